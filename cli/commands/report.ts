@@ -81,7 +81,10 @@ Decision support only: not legal advice, not clearance.`,
   },
 })
 
-/** The name of the page's file if no flag names one: the service may use any characters in an ID. */
+/**
+ * Composes the default file name of the HTML page. Characters that are unsafe in a file name are replaced, because an ID may
+ * contain any characters.
+ */
 function composeFileName(id: string, date: Date): string {
   return `report-${id.replace(/[^\w-]+/g, '_')}-${date.toISOString().slice(0, 10)}.html`
 }

@@ -47,7 +47,7 @@ export interface JournalWaitOptions extends Pick<OpenJournalOptions, 'onWait'> {
   readonly maxWait?: number | undefined
 }
 
-/** The flag for waiting, which every command with a journal has. */
+/** The flag `--no-wait`, which every command that uses a journal accepts. */
 export const waitFlag = {
   'no-wait': {
     description:

@@ -125,8 +125,8 @@ function readSettings({ flags, environment }: VerifyCall) {
 type Settings = ReturnType<typeof readSettings> & Pick<VerifyServiceOptions, 'against'>
 
 /**
- * Verifies the service if the checks of `doctor` find it. Always writes a report about all requests and responses, however the
- * verification ends.
+ * Verifies the service if the `doctor` checks can reach it with the key. Always writes a report on all requests and responses,
+ * however the verification ends.
  */
 async function verifyLive(call: VerifyCall, settings: Settings): Promise<ExitStatus> {
   const baseUrl = findBaseUrl(call)

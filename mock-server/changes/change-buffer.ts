@@ -15,7 +15,7 @@ export type ChangeListener = (changes: readonly Change[]) => void | Promise<void
 /** A function that rolls back a change of the state. */
 export type Undo = () => void
 
-/** The changes of a request, or of a call, that the listeners have not stored yet. */
+/** The changes made by an HTTP request, or by a method call on the server, that have not been stored by the listeners yet. */
 export interface ChangeBuffer {
   /** Whether changes are recorded. If they are not, callers can skip the description of their changes. */
   isRecording(): boolean
@@ -43,8 +43,8 @@ export interface ChangeBuffer {
 
 interface ChangeBufferOptions {
   /**
-   * Whether a request can fail after it has made its changes, even without a listener, because the option `transform` may
-   * throw.
+   * True if the option `transform` is set: it can throw after a request has changed the state, so changes must be recorded for
+   * rollback even without a listener.
    */
   readonly canFailLate: boolean
   /** Returns the change of the clock that is stored together with other changes; null for a clock that stands still. */

@@ -20,7 +20,10 @@ const respondToOperation = compose<OperationContext>(
   runOperation,
 )
 
-/** Responds to any request of the service. The steps after `refuseErrors` throw a Refusal. */
+/**
+ * Responds to any request to the service. To refuse a request, a step after `refuseErrors` throws a Refusal, which
+ * `refuseErrors` turns into a response.
+ */
 const respond = compose<RequestContext>(
   [logRequest, addLatency, allowOrigin, persistChanges, refuseErrors, answerPreflight, refuseRegisteredHost],
   context => respondToOperation(routeRequest(context)),

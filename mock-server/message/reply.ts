@@ -8,8 +8,8 @@ export interface Reply {
   /** The headers, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>
   /**
-   * The body, usually JSON; empty if there is none. A long list consists of chunks that are written while the body is read:
-   * `[...body].join('')` is the complete text in both cases.
+   * The body, usually JSON; empty if there is none. A long list is an iterable of chunks, which are written as the body is
+   * read. `[...body].join('')` gives the complete text whether the body is a string or an iterable.
    */
   readonly body: string | Iterable<string>
   /**

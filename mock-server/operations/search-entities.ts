@@ -60,8 +60,8 @@ export function prepareFilters({ name, ...filters }: EntityFilters) {
 const distinctiveSigns = /[^\p{L}\p{M}\p{N}\p{Z}\p{C}\p{Pd}.,:;'’"“”&/()]+/gu
 
 /**
- * Creates a filter for names that contain a text. Differences in case and spelling of letters and digits are removed first.
- * Distinctive signs have to be equal.
+ * Creates a filter for names that contain a text, ignoring case and spelling variants of letters and digits. Distinctive
+ * symbols in the text, such as + or %, must also occur in the name.
  */
 function createNameMatcher(text: string): (name: string) => boolean {
   if (!/[\p{L}\p{N}]/u.test(text)) return name => name.includes(text.trim())

@@ -2,7 +2,10 @@ import { riskLevels } from '../../src/contract/values.ts'
 import type { JsonRecord } from '../../src/shared/json.ts'
 import { normalizeRiskLabel } from '../../src/shared/text/normalize-risk-label.ts'
 
-/** Returns a list with the way in which a missing text is written in the field. The list is empty if the field has a text. */
+/**
+ * If the field holds no text, returns a one-item list that shows how the service expresses that: 'absent', null, "", "-", or `{
+ * found }` for a value of another type. Otherwise returns an empty list.
+ */
 export function listBlanks(entity: JsonRecord, field: string): readonly unknown[] {
   if (!(field in entity)) return ['absent']
   const value = entity[field]

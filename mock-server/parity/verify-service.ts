@@ -22,8 +22,8 @@ export interface VerifyServiceOptions extends ProberOptions {
   /** Whether to send searches, at most 3 calls. The service may bill and log searches. */
   searches?: boolean | undefined
   /**
-   * Whether to send requests with a wrong key, without a key, and for things that do not exist, at most 5 calls. These calls
-   * may raise an alarm at the service.
+   * Whether to send requests that should fail: without a key, with a wrong key, and for an entity and a path that do not exist.
+   * At most 5 calls, which may raise an alarm at the service.
    */
   wrongKey?: boolean | undefined
   /** If present, creates entities and rescans one of them: at most 31 calls. Up to 9 entities remain in the team. */

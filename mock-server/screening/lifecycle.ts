@@ -83,7 +83,7 @@ function findKeptScan(server: Server, entity: StoredEntity, now: number): number
   return hasStatedResults(entity, scan) && !states(entity, ...riskFields) ? 0 : scan
 }
 
-/** Selects the list fields that an entity was loaded with, without those that a later screening has replaced. */
+/** Returns the fields of the list entry that the entity was loaded with, minus any that a later screening has replaced. */
 export function selectShownStatedFields(
   server: Server,
   entity: StoredEntity,
@@ -115,7 +115,7 @@ export function hasResults(server: Server, entity: StoredEntity, now: number): b
   return findShownScan(server, entity, now) > 0
 }
 
-/** Computes the time of the last event of an entity, apart from events that never come. */
+/** Returns when the last event of an entity happens. Ignores screening results that a scenario withholds for ever. */
 export function computeSettledAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number {
   let latestTime = entity.scanStartedAt + startDelayMs
   const resultsTime = computeResultsAt(server, entity)
@@ -160,7 +160,7 @@ export function analysedAt({ attachedAt }: StoredDocument): number {
 }
 
 function computeResultsAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number {
-  // A reserved name does not delay results that the entity was loaded with.
+  // A scenario (chosen by a reserved name) may delay screening results, but not results that the entity was loaded with.
   const hasLoadedResults =
     entity.scan === firstScan && (entity.network !== undefined || hasStatedResults(entity, firstScan))
   const duration =

@@ -11,7 +11,7 @@ export function riskLevelOf(score: number): ScreeningRiskLevel {
   return score >= 35 ? 'medium' : 'low'
 }
 
-/** Converts a score from 0 to 100 to the scale of the service. */
+/** Converts a score in the range 0-100 to the service's scale. */
 export function toServiceScale({ riskScale }: RiskScale, score: number): number {
   return (score * riskScale) / 100
 }

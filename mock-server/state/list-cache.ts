@@ -4,7 +4,7 @@ import type { StoredEntity } from './teams.ts'
 export interface CachedPage {
   readonly entities: readonly StoredEntity[]
   readonly text: string
-  /** The time of the clock from which the text is valid. */
+  /** The time on the server's clock at which the text was written. */
   readonly from: number
   /** The time of the clock at which the text becomes outdated. */
   readonly until: number

@@ -23,7 +23,7 @@ const relationDetailsReader = createRecordReader(relationDetails, (wire, context
   description: textUnlessPlaceholder(wire.description, context, 'description'),
   /** The position that the person holds. Roles only. */
   keyPosition: textUnlessPlaceholder(wire.key_position, context, 'key_position'),
-  /** The kind of role: advisor, board_member, executive, or another. Roles only. */
+  /** The kind of role, if the relationship is a role: advisor, board_member, executive, or another. */
   roleType: textUnlessPlaceholder(wire.role_type, context, 'role_type'),
   /** Source URLs. */
   sources: textList(wire.sources, context, 'sources'),

@@ -43,8 +43,8 @@ export interface ReadContext {
   readonly path: Path
   readonly names: BodyNames
   /**
-   * Whether the record could not be searched for mentions of screening, because it is not an object or has too many unknown
-   * fields.
+   * Whether the unknown fields of the record could not be checked for screening results, because the record is not an object or
+   * has too many unknown fields.
    */
   isUnsearched: boolean
   /** The names that the record uses, by the index of the field; undefined if all of them are documented names. */

@@ -94,7 +94,7 @@ export interface KnownEntities {
 /** How far the caller's clock may be ahead of the service's clock, in milliseconds. `doctor` warns about a greater difference. */
 const clockTolerance = 60_000
 
-/** Groups inputs that the list cannot distinguish, so that each group is compared once. */
+/** Groups inputs that would look the same in the team's list, so that each group is compared with the list only once. */
 export function groupInputs<Item>(
   items: readonly Item[],
   inputOf: (item: Item) => CreateEntityInput | BulkEntityInput,

@@ -14,8 +14,8 @@ export function isString(value: unknown): value is string {
 const maxJsonDepth = 100
 
 /**
- * Whether a value can be written as JSON, and is at most 100 levels deep: a text, a finite number, a boolean, null, or an array
- * or plain object of such values. Undefined fields are allowed, because `JSON.stringify` leaves them out.
+ * Whether a value can be written as JSON: a string, a finite number, a boolean, null, or an array or plain object of such
+ * values, at most 100 levels deep. Undefined is allowed, because `JSON.stringify` omits undefined fields.
  */
 export function isJsonValue(value: unknown, depth = 0): boolean {
   if (typeof value === 'number') return Number.isFinite(value)

@@ -39,7 +39,8 @@ export function createKeyMask(): KeyMask {
   }
   return {
     learn(key) {
-      // Backslashes are skipped, because an escape may have any number of them.
+      // The length check does not count backslashes: the search ignores them, because repeated escaping can add any number of
+      // them.
       if (key.replaceAll('\\', '').length >= minKeyLength) index.pendingKeys.add(key)
     },
     mask(text) {

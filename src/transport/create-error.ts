@@ -167,7 +167,8 @@ export function createApiError(
   const reason = [error, message, because].find(isString) ?? null
   const problem =
     reason?.slice(0, 1000).toWellFormed() ?? (isJson ? 'without a reason' : describeForeignBody(head, text))
-  // Retry-After is read from the redacted headers: otherwise a key of digits only could be read as a delay.
+  // Reads Retry-After from the redacted headers: if the service echoes an API key that is all digits, the key must not be taken
+  // for a delay.
   const retryAfter = readRetryAfter(head.headers.get('retry-after') ?? '', Date.now())
   const ErrorClass = classByStatus[status] ?? (status >= 500 ? ServerError : ApiError)
   const details = { ...head, operation, outcome, body, reason, retryAfter }

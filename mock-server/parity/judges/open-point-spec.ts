@@ -33,7 +33,10 @@ function createSpecFactories(isSpecified: boolean) {
   }
 }
 
-/** Functions that create specs of open points on which the specification is silent, by the kind of request that the point needs. */
+/**
+ * Factories of `OpenPointSpec`s for questions that the specification leaves unanswered, by the kinds of requests needed to
+ * answer them.
+ */
 export const unspecified = createSpecFactories(false)
 
 /** Functions that create specs of open points for which the specification states a default. */

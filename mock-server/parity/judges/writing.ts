@@ -54,7 +54,7 @@ export const writingOpenPoints = {
   searchCountry: unspecified.searches('How do the web searches take a country?', ({ calls }) => {
     const searches = calls('searchOrganizations').filter(({ key }) => key === 'own')
     const [code, name] = [countMaxMatches(searches, /^[A-Z]{2}$/), countMaxMatches(searches, /^.{4}/)]
-    // If both searches have no matches, they give no answer. If the service refused one of them, they do.
+    // If neither search found a match, the question stays open. If the service refused one of them, that is an answer.
     if (code === null || name === null || (code === 0 && name === 0)) return []
     if (searches.some(hasForeignMatch)) return ['ignored']
     const answer = code > 0 && name > 0 ? 'both' : code > name ? 'code' : code < name ? 'name' : 'none'

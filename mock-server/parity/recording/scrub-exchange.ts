@@ -22,7 +22,10 @@ import { createStandIns, replaceCountry, replaceNumber, replaceText, type StandI
 /** The base URL of the service in a recording. */
 export const recordedBaseUrl = 'https://recorded.invalid'
 
-/** The replacements of a recording, which all its exchanges share. */
+/**
+ * What to replace in a recording, and with what. All exchanges of the recording share it, so that the same value always gets
+ * the same replacement.
+ */
 export interface Scrubber {
   readonly guard: Guard
   /** The base URL of the service. */

@@ -20,8 +20,8 @@ export type Holding = {
   /** Size of the holding. */
   readonly share: Share
   /**
-   * Whether this holding may be larger than the part that the other owners leave. This is the case if its share is unreadable,
-   * or if it is uncertain and the stated shares exceed 100 %.
+   * True if the maximum of this holding is not limited to what the other owners' minimum shares leave over, because the share
+   * is unreadable, or because it is uncertain and the stated shares exceed 100 %.
    */
   readonly isUnlimited?: true
 }

@@ -51,7 +51,7 @@ interface OwnHolding {
   readonly share: Share
   /** The minimum of the company's holding of itself if all possible subsidiaries are treated as wholly owned. */
   readonly floor: number
-  /** The company and its certain wholly owned subsidiaries. */
+  /** The company and the subsidiaries that it certainly owns in full. */
   readonly certain: ReadonlySet<string>
   /** The company and its certain or possible wholly owned subsidiaries. */
   readonly possible: ReadonlySet<string>
@@ -140,8 +140,8 @@ function toShareOfOthers(
   const min = share.min / (1 - own.min)
   if (isUnlimited) return { min, max: 1 }
   if (share.min === share.max && own.min === own.max) return toShare(Math.min(1, min))
-  // The larger the company's own holding, the larger is an owner's share of the remaining part, until the owner holds all of
-  // that part.
+  // As the company's holding of itself grows, an owner's share of the rest grows too, until the owner's maximum fills the room
+  // that the other owners leave. that part.
   const room = share.min + floor + unheld
   const maxOwnShare = Math.min(own.max, Math.max(own.min, room - share.max))
   return {

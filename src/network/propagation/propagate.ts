@@ -18,7 +18,7 @@ export interface Measure {
   readonly isControl?: boolean
 }
 
-/** The parties to which a party passes on a property by a relation other than a holding. */
+/** For each party, the parties it passes the status (such as control or a block) to through a relation other than a holding. */
 export interface Leads {
   readonly get: (id: string) => readonly string[] | undefined
   /** Whether the property passes by control. */

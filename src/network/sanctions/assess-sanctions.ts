@@ -224,7 +224,8 @@ function assessParty(
   const basis = reason?.kind === 'seed' ? 'listed' : 'ownership'
   const base = { ...partyOf(index, id), isUpstream, basis, doubt } as const
   if (reason?.kind !== 'held' || propagation === null) return { ...base, share: null, owners: [] }
-  // Only the owners that were found before the party are included, so that no party is blocked because of itself.
+  // Counts only owners that the propagation reached before this party; otherwise, in an ownership loop, a party could count as
+  // blocked through itself.
   const holdings = holdingsCountedFor(propagation, id, reason)
   const { min, max } = sumHoldings(reason.measure.holdings, id, holdings)
   const owners = holdings.map(({ owner, share }) => ({ id: owner, share: roundShare(share) }))

@@ -201,7 +201,7 @@ function reachesUnnamedCompany(
   return owners.some(owner => owner === unknownEnd || reached.has(owner))
 }
 
-/** Lists the directed types for which the options set no direction. */
+/** Lists the types of directed relations for which the options do not say which end is the owner. */
 function listUndirectedTypes({ direction, relations }: NetworkIndex): string[] {
   if (typeof direction === 'string') return []
   const decidedTypes = new Set(Object.keys(direction ?? {}).map(type => type.toLowerCase()))

@@ -6,7 +6,7 @@ import { createFact, type Fact } from './missing-facts.ts'
 import type { ExemptCompany } from './options.ts'
 import type { ScreeningState } from './screening-state.ts'
 
-/** The caller's knowledge beyond the network. */
+/** What the caller states that the network data does not show. */
 interface CallerStatements {
   readonly screening: ScreeningState | null
   readonly exemptCompanies: readonly ExemptCompany[]

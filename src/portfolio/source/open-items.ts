@@ -91,7 +91,7 @@ export function createDecoder(
     // UTF-16 without a byte order mark looks like UTF-8 with a NUL beside each letter.
     if (text.includes('\0'))
       throw new TypeError('the text has NUL characters: save it as CSV in UTF-8, or with a byte order mark')
-    // The mark of UTF-8, read as Latin-1.
+    // The UTF-8 byte order mark, decoded as Latin-1.
     if (isFirst && text.startsWith('ï»¿')) throw new TypeError('the text is UTF-8: omit the encoding latin1')
     const start = isFirst && text.startsWith('\uFEFF') ? 1 : 0
     isFirst = false

@@ -143,7 +143,8 @@ export function findRepetition(index: DuplicateIndex, { row, key }: Omit<PlacedR
   const { minCount, createdHere } = findLookAlikes(index, key)
   const isBesideOthers = minCount > createdHere
   if (isBesideOthers && earlier === teamLine) return { kind: 'duplicate', sameAs: null, identity }
-  // If an organization's spelling or registration number differs, the service decides whether it is a duplicate.
+  // An organization that differs from its look-alikes in spelling or registration number counts as new: the service decides
+  // whether it is a duplicate.
   const isPossible = isBesideOthers && row.type === 'person'
   return { kind: isPossible ? 'possible_duplicate' : 'new', sameAs: null, identity }
 }

@@ -61,7 +61,7 @@ export async function readFirstList(
 
 interface ListContext {
   readonly index: DuplicateIndex
-  /** The rows with an unknown outcome of all batches. */
+  /** The rows of all batches whose outcome is unknown. */
   readonly doubtfulRows: readonly DoubtfulRow[]
   /** Whether other imports create other rows of the same source at the same time. */
   readonly isPartition: boolean

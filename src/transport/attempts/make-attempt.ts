@@ -135,7 +135,7 @@ function runBeforeSend(context: Context): void {
 /** Sends the request through ky, which applies the time limit. */
 function sendRequest(context: Context, attempt: Attempt): Promise<Response> {
   const { signal } = context.options
-  // ky sends later. By then, another `fetch` may be global.
+  // Takes the global `fetch` now: ky sends the request later, when the global `fetch` may have been replaced.
   const { fetch = globalThis.fetch } = context.settings
   const time = attempt.timeLeft(0)
   return ky(attempt.url, {

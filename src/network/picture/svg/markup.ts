@@ -57,7 +57,8 @@ export function escapeXml(text: string): string {
 }
 
 /**
- * Escapes a value so that programs can read it back. Characters that XML does not allow are written as `\u0000`.
+ * Escapes an attribute value so that programs can read it back. A character that XML does not allow is written as a `\uXXXX`
+ * escape.
  */
 function quoteAttribute(value: string): string {
   return escapeXml(value)

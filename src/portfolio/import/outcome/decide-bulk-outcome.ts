@@ -47,7 +47,7 @@ export interface RequestFailure {
 /** The cause of a failure: the rows, the team's limit, the call (for example a wrong key), or a temporary fault of the service. */
 type FailureCause = 'rows' | 'limit' | 'call' | 'service'
 
-/** Decides on the rows of a request after its response. Does not change the state. */
+/** Works out what happened to each row of a bulk request from the response. Does not change the state. */
 export function decideBulkOutcome(
   state: ImportState,
   request: BulkRequest,

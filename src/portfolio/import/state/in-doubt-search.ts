@@ -30,7 +30,7 @@ export interface InDoubtSearch {
   readonly decisions: InputOutcomes
   /** The outcomes of the rows, according to the last reliable read; null if there is none. */
   readonly lastRead: InputOutcomes | null
-  /** The time of the first unreliable read after the last reliable read, by the clock of `performance`; null if there is none. */
+  /** When the current run of unreliable reads began (`performance.now()`); null if there is no such run. */
   readonly unreliableSince: number | null
   /** Whether no other row may be sent during the search, so that the list can catch up. */
   readonly holdsOthersBack: boolean
