@@ -50,8 +50,7 @@ With --state, a change is reported again, with the same event id, if the process
   flags,
   expects: null,
   exits: {
-    [exit.inPart]:
-      'a change was not delivered, no check was completed, or the last check did not compare a network',
+    [exit.inPart]: 'a change was not delivered, or the last check was not complete',
   },
   examples: [
     'watch --every 1m',

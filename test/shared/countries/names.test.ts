@@ -148,7 +148,7 @@ describe('several names are a country if they have one in common', () => {
     ['Georgia, USA', undefined],
     ['Georgia (GA)', undefined],
     ['Paris, France', undefined],
-    ['US-CA', undefined],
+    ['US-CA', 'US'],
     ['CH, AD', undefined],
     ['US, IL', undefined],
     ['United Kingdom, Tanzania', undefined],
