@@ -50,7 +50,7 @@ With --state, a change is reported again, with the same event id, if the process
   flags,
   expects: null,
   exits: {
-    [exit.inPart]: 'a change was not delivered, or the last check was not complete',
+    [exit.inPart]: 'a change was not delivered, or no check was complete',
   },
   examples: [
     'watch --every 1m',
@@ -82,6 +82,7 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
   const { unread } = call.output
   const location = file === undefined ? null : locateJournal('--state', file)
   let lastCheck: WatchCheck | undefined
+  let isCompared = false
   const watch = (state: Journal | undefined) =>
     watchEntities(client, {
       ...settings,
@@ -104,6 +105,7 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
       },
       onCheck(check) {
         lastCheck = check
+        isCompared ||= check.failure === null && check.networks.remaining === 0
         reportCheck(call, check)
       },
     })
@@ -119,13 +121,9 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
       `${countOf(undelivered, 'change was', 'changes were')} not delivered${file === undefined ? '' : '; the next run with this state reports them'}`,
     )
   if (stopped === null) {
-    if (lastCheck === undefined) {
-      call.output.note('no check was completed: the watch ended before the team was compared')
-      return exit.inPart
-    }
-    noteUnreadNetworks(call, lastCheck)
-    if (isOnce) await printSummary(call, lastCheck, changes, undelivered)
-    return undelivered > 0 || lastCheck.networks.remaining > 0 ? exit.inPart : exit.done
+    if (!isCompared) noteIncompleteWatch(call, lastCheck)
+    if (isOnce && lastCheck !== undefined) await printSummary(call, lastCheck, changes, undelivered)
+    return undelivered > 0 || !isCompared ? exit.inPart : exit.done
   }
   if (stopped.cause === 'aborted') return exit.interrupted
   throw stopped.error
@@ -174,10 +172,13 @@ function reportCheck(call: WatchCall, { checks, entities, missing, failure }: Wa
   for (const id of missing) call.output.note(`${id} is not in the list yet`)
 }
 
-function noteUnreadNetworks({ output }: WatchCall, { networks: { remaining, failure } }: WatchCheck): void {
-  if (remaining === 0) return
+/** Notes what was not compared, if no check of the watch was complete. */
+function noteIncompleteWatch({ output }: WatchCall, check: WatchCheck | undefined): void {
+  const { remaining, failure } = check?.networks ?? { remaining: 0, failure: null }
   const reason = failure === null ? 'incomplete' : describeFailure(failure)
-  output.note(`${countOf(remaining, 'network was', 'networks were')} not compared: ${reason}`)
+  if (check === undefined) output.note('no check ended before the time was over')
+  else if (remaining > 0)
+    output.note(`${countOf(remaining, 'network was', 'networks were')} not compared: ${reason}`)
 }
 
 /** Prints what one check has compared. */
