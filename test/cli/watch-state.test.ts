@@ -69,6 +69,23 @@ describe('watch --state', () => {
       expect(event).toEqual(receiver.events.find(({ id }) => id === event.id))
   })
 
+  it('ends with 3 if no check compared everything, and says what is missing', async () => {
+    const { server, environment } = await startService()
+    await clientOf(server).entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
+    server.clock.settle()
+    const flags = ['watch', '--networks', 'all', '--every', '20ms', '--for', '2s', '--retries', '0']
+    server.faults.add({ operation: 'getNetwork', status: 500 })
+    const failing = await command.run(flags, environment)
+    expect(failing).toMatchObject({ status: 3 })
+    expect(failing.stderr).toMatch(/^1 network was not compared: .*500/m)
+    server.faults.remove()
+    expect(await command.run(flags, environment)).toMatchObject({ status: 0 })
+    server.faults.add({ operation: 'listEntities', kind: 'no_response' })
+    const hanging = await command.run(flags, environment)
+    expect(hanging).toMatchObject({ status: 3 })
+    expect(hanging.stderr).toContain('no check ended before the time was over')
+  })
+
   it('prints changes since the last run, with the id of the event', async () => {
     const { server, environment } = await startService()
     const client = clientOf(server)
