@@ -4,6 +4,7 @@ import { type Hit, listHits } from '../../src/network/list-hits.ts'
 import type { Decisions } from '../../src/portfolio/decisions/decisions.ts'
 import type { Review } from '../../src/portfolio/decisions/review-hits.ts'
 import { streamCompleteList } from '../../src/resources/stream-entities.ts'
+import { countOf } from '../../src/shared/text/count-of.ts'
 import { connectClient } from '../connection/connect.ts'
 import { describeState, hitHandle, logFlag, withDecisions } from '../decide/journal.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
@@ -19,7 +20,6 @@ import { describeUnknown, hitColumns } from '../network/hits.ts'
 import { loadNetwork, screeningDoubts } from '../network/load-network.ts'
 import { writeRows } from '../output/rows.ts'
 import type { TableColumn } from '../output/table.ts'
-import { countOf } from '../output/text.ts'
 
 const flags = {
   all: { description: 'list the hits of every entity of the team' },

@@ -1,6 +1,7 @@
 import { entityTypes } from '../../src/contract/values.ts'
 import type { Entity } from '../../src/model/entity.ts'
 import { streamCompleteList } from '../../src/resources/stream-entities.ts'
+import { countOf } from '../../src/shared/text/count-of.ts'
 import { normalizeRiskLabel } from '../../src/shared/text/normalize-risk-label.ts'
 import { connectClient } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
@@ -8,7 +9,6 @@ import { parseChoice, parseCountry } from '../definition/flags.ts'
 import { describeMisspellings, entityColumns, entityFields } from '../entities/columns.ts'
 import { exit } from '../failure.ts'
 import { writeRows } from '../output/rows.ts'
-import { countOf } from '../output/text.ts'
 
 const flags = {
   type: {

@@ -4,6 +4,7 @@ import { type Hit, listHits } from '../../src/network/list-hits.ts'
 import { toMermaid } from '../../src/network/picture/mermaid.ts'
 import { toSvg } from '../../src/network/picture/svg/to-svg.ts'
 import type { Regime } from '../../src/network/sanctions/regimes.ts'
+import { countOf } from '../../src/shared/text/count-of.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { exampleId } from '../definition/help.ts'
 import { exit, UsageError } from '../failure.ts'
@@ -15,7 +16,6 @@ import { withOwnersFirst } from '../network/tree.ts'
 import type { Output } from '../output/output.ts'
 import { replaceFile } from '../output/replace-file.ts'
 import { writeRows } from '../output/rows.ts'
-import { countOf } from '../output/text.ts'
 
 const flags = {
   svg: { value: 'FILE', isReplaced: true, description: 'draw the network as an SVG' },

@@ -2,6 +2,7 @@ import type { EntityScreening } from '../../src/client.ts'
 import type { Entity } from '../../src/model/entity.ts'
 import type { RescanReport } from '../../src/portfolio/monitoring/reports.ts'
 import { rescanAll } from '../../src/portfolio/monitoring/rescan-all.ts'
+import { countOf } from '../../src/shared/text/count-of.ts'
 import { WaitTimeoutError } from '../../src/transport/errors/WaitTimeoutError.ts'
 import { connectClient } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
@@ -10,7 +11,6 @@ import { exampleId, otherExampleId } from '../definition/help.ts'
 import { describeError, describeFailure, type ExitStatus, exit, UsageError } from '../failure.ts'
 import type { Output } from '../output/output.ts'
 import { createProgress } from '../output/progress.ts'
-import { countOf } from '../output/text.ts'
 
 const flags = {
   all: { description: 'rescan every entity of the team' },

@@ -1,6 +1,7 @@
 import type { EntityScreening } from '../../src/client.ts'
 import { entityTypes } from '../../src/contract/values.ts'
 import type { OrganizationProfile, PersonProfile } from '../../src/model/search.ts'
+import { countOf } from '../../src/shared/text/count-of.ts'
 import { didYouMean } from '../../src/shared/text/did-you-mean.ts'
 import { connectClient } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
@@ -9,7 +10,6 @@ import { describeMisspellings, entityColumns } from '../entities/columns.ts'
 import { exit, UsageError } from '../failure.ts'
 import { writeRows } from '../output/rows.ts'
 import type { TableColumn } from '../output/table.ts'
-import { countOf } from '../output/text.ts'
 
 const flags = {
   country: { value: 'COUNTRY', description: 'code or name, such as DE or Germany' },

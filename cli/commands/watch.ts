@@ -3,6 +3,7 @@ import { formatChange } from '../../src/portfolio/monitoring/diff/format.ts'
 import type { WatchCheck, WatchEvent } from '../../src/portfolio/monitoring/reports.ts'
 import { watchEntities } from '../../src/portfolio/monitoring/watch-entities.ts'
 import { webhook } from '../../src/portfolio/monitoring/webhook.ts'
+import { countOf } from '../../src/shared/text/count-of.ts'
 import { connectClient } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { parseChoice, parseDuration } from '../definition/flags.ts'
@@ -10,7 +11,6 @@ import { exampleId } from '../definition/help.ts'
 import { formatReference, type Reference, readReference, referenceFlags } from '../entities/reference.ts'
 import { describeFailure, type ExitStatus, exit, UsageError } from '../failure.ts'
 import { locateJournal, readWaitOptions, waitFlag, withJournal } from '../journal/locate-journal.ts'
-import { countOf } from '../output/text.ts'
 
 const secretVariable = 'ENTITY_SCREENING_WEBHOOK_SECRET'
 
@@ -140,11 +140,9 @@ function createWebhook({ flags, environment, output }: WatchCall): ReturnType<ty
     )
   if (otherSecrets.length > 0)
     throw new UsageError(`${secretVariable} may hold two secrets at most: the current and the previous one`)
-  if (previousSecret === undefined) {
-    output.protect(secret)
-    return webhook({ url, secret })
-  }
-  for (const value of [secret, previousSecret]) output.protect(value)
+  output.protect(secret)
+  if (previousSecret === undefined) return webhook({ url, secret })
+  output.protect(previousSecret)
   return webhook({ url, secret: [secret, previousSecret] })
 }
 

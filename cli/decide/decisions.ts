@@ -8,13 +8,13 @@ import {
   type Standing,
 } from '../../src/portfolio/decisions/review-hits.ts'
 import { decodeJson } from '../../src/shared/json.ts'
+import { countOf } from '../../src/shared/text/count-of.ts'
 import { type CommandCall, defineCommand, localFlags } from '../definition/command.ts'
 import { parseChoice } from '../definition/flags.ts'
 import { createReferenceColumns, readReference, referenceFlags } from '../entities/reference.ts'
 import { type ExitStatus, exit, UsageError } from '../failure.ts'
 import { writeRows } from '../output/rows.ts'
 import type { TableColumn } from '../output/table.ts'
-import { countOf } from '../output/text.ts'
 import { describeState, hitHandle, logFlag, withDecisions } from './journal.ts'
 
 const flags = {

@@ -1,8 +1,8 @@
 import type { ImportProgress } from '../../src/portfolio/import-report.ts'
+import { countOf } from '../../src/shared/text/count-of.ts'
 import type { CommandCall } from '../definition/command.ts'
 import { describeFailure, withoutFullStop } from '../failure.ts'
 import { createProgress } from '../output/progress.ts'
-import { countOf } from '../output/text.ts'
 
 /** The minimum wait to report, in milliseconds. Shorter waits before checking rows with an unknown outcome are not shown. */
 const minShownWait = 1000

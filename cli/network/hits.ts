@@ -4,8 +4,8 @@ import { indexNetwork } from '../../src/network/graph/index-network.ts'
 import { isCertainlyPerson, isNotShown } from '../../src/network/graph/parties.ts'
 import { findUpstream } from '../../src/network/graph/upstream.ts'
 import { type Hit, hitKinds } from '../../src/network/list-hits.ts'
+import { countOf } from '../../src/shared/text/count-of.ts'
 import type { TableColumn } from '../output/table.ts'
-import { countOf } from '../output/text.ts'
 
 /** Columns of hits, for a table and for CSV. */
 export const hitColumns: readonly TableColumn<{ readonly hit: Hit }>[] = [

@@ -12,6 +12,7 @@ import {
   type VerifyServiceOptions,
   verifyService,
 } from '../../mock-server/parity/verify-service.ts'
+import { countOf } from '../../src/shared/text/count-of.ts'
 import { findBaseUrl } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { parseDuration, parseWholeNumber } from '../definition/flags.ts'
@@ -29,7 +30,6 @@ import { locateJournal, withJournal } from '../journal/locate-journal.ts'
 import { readBehaviour, withoutByteOrderMark } from '../json-file.ts'
 import { replaceFile } from '../output/replace-file.ts'
 import { writeRows } from '../output/rows.ts'
-import { countOf } from '../output/text.ts'
 import { columns } from './columns.ts'
 import { openWriteJournal } from './journal.ts'
 

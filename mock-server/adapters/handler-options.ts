@@ -32,7 +32,7 @@ const optionsSchema = z.strictObject({
 /** Checks the options of handlers. @throws TypeError naming each wrong option, or a key that belongs to no team. */
 export function readHandlerOptions(server: MockServer, options: HandlerOptions, caller: string) {
   assertServer(server, caller)
-  const { baseUrl, apiKey } = parseArgument(optionsSchema, options, { caller: caller, root: 'the options' })
+  const { baseUrl, apiKey } = parseArgument(optionsSchema, options, { caller, root: 'the options' })
   if (apiKey !== undefined && server.internal.state.teams.byKey(apiKey) === undefined)
     throw new TypeError(
       `${caller}: apiKey must be the key of a team of this server, which server.teams.create() or the option keys of createMockServer makes`,

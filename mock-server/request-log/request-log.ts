@@ -151,7 +151,7 @@ export function createRequestLog(signals: Signals, { mask }: Pick<KeyMask, 'mask
     },
     entries: () => [...entries],
     lastDroppedEvent: () => lastDropped,
-    formatEntry: formatEntry,
+    formatEntry,
     storeLongBody(entry, name, body) {
       // The log may have removed the record while its response was sent.
       if (body.length <= maxBodyLength || body.length > maxLongBodyLength || !entries.includes(entry)) return

@@ -1,5 +1,6 @@
 import type { EntityType, Open } from '../../contract/values.ts'
 import type { Network } from '../../model/network.ts'
+import { countOf } from '../../shared/text/count-of.ts'
 import { toOneLine } from '../../shared/text/invisible.ts'
 import { assertKnownOptions, throwInvalidInput } from '../graph/assertions.ts'
 import { toIndex } from '../graph/index-network.ts'
@@ -219,8 +220,4 @@ function describeUndrawn(count: number, singular: string, pluralForm: string): s
   return count === 0
     ? []
     : [`${countOf(count, singular, pluralForm)} ${count === 1 ? 'is' : 'are'} not drawn.`]
-}
-
-function countOf(count: number, singular: string, pluralForm: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? singular : pluralForm}`
 }

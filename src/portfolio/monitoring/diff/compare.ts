@@ -27,7 +27,7 @@ interface Comparison<Item, Change> {
 }
 
 const newGroup = () => ({ before: [], after: [] })
-const sameMark = () => ''
+const sameKey = () => ''
 
 /**
  * Compares two lists. The changes come in the order of `after`, and items that are gone come last. Items with the same identity
@@ -37,7 +37,7 @@ const sameMark = () => ''
 export function compare<Item, Change>(
   before: readonly Item[],
   after: readonly Item[],
-  { identity, pairingKeys: marks, createUnpaired: alone, comparePair: between }: Comparison<Item, Change>,
+  { identity, pairingKeys, createUnpaired, comparePair }: Comparison<Item, Change>,
 ): Change[] {
   const changes: Change[] = []
   const gone: Change[] = []
@@ -45,20 +45,23 @@ export function compare<Item, Change>(
     // By far the most common case is one item on each side, which needs no pairing.
     const isSingle = group.before.length < 2 && group.after.length < 2
     let unpaired = group
-    for (const mark of isSingle ? [sameMark] : [...marks, sameMark]) {
-      const [old, now] = [sortByKey(unpaired.before, marks[0]), sortByKey(unpaired.after, marks[0])]
+    for (const pairingKey of isSingle ? [sameKey] : [...pairingKeys, sameKey]) {
+      const [old, now] = [
+        sortByKey(unpaired.before, pairingKeys[0]),
+        sortByKey(unpaired.after, pairingKeys[0]),
+      ]
       unpaired = newGroup()
-      for (const same of groupBy(mark, old, now)) {
+      for (const same of groupBy(pairingKey, old, now)) {
         same.after.forEach((item, index) => {
           const partner = same.before[index]
           if (partner === undefined) unpaired.after.push(item)
-          else for (const change of between(partner, item)) changes.push(change)
+          else for (const change of comparePair(partner, item)) changes.push(change)
         })
         for (const item of same.before.slice(same.after.length)) unpaired.before.push(item)
       }
     }
-    for (const item of unpaired.after) changes.push(alone('new', item))
-    for (const item of unpaired.before) gone.push(alone('gone', item))
+    for (const item of unpaired.after) changes.push(createUnpaired('new', item))
+    for (const item of unpaired.before) gone.push(createUnpaired('gone', item))
   }
   return changes.concat(gone)
 }
