@@ -1,6 +1,5 @@
-import type { Journal } from '../../src/portfolio/journal/journal.ts'
 import { formatChange } from '../../src/portfolio/monitoring/diff/format.ts'
-import type { WatchCheck, WatchEvent } from '../../src/portfolio/monitoring/reports.ts'
+import type { WatchCheck, WatchEvent, WatchOptions } from '../../src/portfolio/monitoring/reports.ts'
 import { watchEntities } from '../../src/portfolio/monitoring/watch-entities.ts'
 import { webhook } from '../../src/portfolio/monitoring/webhook.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
@@ -64,69 +63,96 @@ With --state, a change is reported again, with the same event id, if the process
 })
 
 async function watchTeam(call: WatchCall): Promise<ExitStatus> {
-  const { flags: commandFlags } = call
-  const settings = {
-    every: parseDuration('--every', commandFlags.text('every')),
-    duration: parseDuration('--for', commandFlags.text('for')),
-    networks: parseChoice('--networks', commandFlags.text('networks'), ['moved', 'all', 'never']),
+  const settings = readSettings(call.flags)
+  const delivery: Delivery = {
+    reference: await readReference(call.flags),
+    sendWebhook: createWebhook(call),
   }
-  const isOnce = commandFlags.has('once')
-  const file = commandFlags.text('state')
-  if (isOnce && file === undefined)
-    throw new UsageError('--once needs --state, which holds the last state of each entity')
-  if (isOnce && (settings.every ?? settings.duration) !== undefined)
-    throw new UsageError('--once compares once: leave out --every and --for')
-  const reference = await readReference(commandFlags)
-  const sendWebhook = createWebhook(call)
   const client = await connectClient(call)
-  const { unread } = call.output
-  const location = file === undefined ? null : locateJournal('--state', file)
-  let lastCheck: WatchCheck | undefined
-  let isCompared = false
-  const watch = (state: Journal | undefined) =>
-    watchEntities(client, {
-      ...settings,
-      checks: isOnce ? 1 : undefined,
-      ids: call.positionals.length > 0 ? call.positionals : undefined,
-      state,
-      signal: AbortSignal.any([call.signal, unread]),
-      async onChange(event, signal) {
-        try {
-          await sendWebhook?.(event, signal)
-          await printChanges(call, event, reference)
-        } catch (error) {
-          const changes = countOf(event.changes.length, 'change', 'changes')
-          if (!signal.aborted)
-            call.output.note(
-              `${new Date().toISOString()} ${changes} not delivered: ${describeFailure(error)}`,
-            )
-          throw error
-        }
-      },
-      onCheck(check) {
-        lastCheck = check
-        isCompared ||= check.failure === null && check.networks.remaining === 0
-        reportCheck(call, check)
-      },
-    })
+  const comparison: Comparison = { lastCheck: undefined, isComplete: false }
+  const location = settings.state === undefined ? null : locateJournal('--state', settings.state)
   const { stopped, changes, undelivered } = await withJournal(
     location,
     ({ open }) => open(readWaitOptions(call)),
-    watch,
+    state => watchEntities(client, { ...createWatchOptions(call, settings, delivery, comparison), state }),
   )
   // If stdout is no longer read, as after `| head`, the command ends with status 0.
-  if (unread.aborted) return exit.done
-  if (undelivered > 0)
-    call.output.note(
-      `${countOf(undelivered, 'change was', 'changes were')} not delivered${file === undefined ? '' : '; the next run with this state reports them'}`,
-    )
-  if (stopped === null) {
-    if (!isCompared) noteIncompleteWatch(call, lastCheck)
-    if (isOnce && lastCheck !== undefined) await printSummary(call, lastCheck, changes, undelivered)
-    return undelivered > 0 || !isCompared ? exit.inPart : exit.done
+  if (call.output.unread.aborted) return exit.done
+  if (undelivered > 0) noteUndelivered(call, undelivered)
+  if (stopped?.cause === 'aborted') return exit.interrupted
+  if (stopped !== null) throw stopped.error
+  if (!comparison.isComplete) noteIncompleteWatch(call, comparison.lastCheck)
+  if (settings.isOnce && comparison.lastCheck !== undefined)
+    await printSummary(call, comparison.lastCheck, changes, undelivered)
+  return undelivered > 0 || !comparison.isComplete ? exit.inPart : exit.done
+}
+
+/** Where the changes of a watch go, besides stdout. */
+type Delivery = {
+  readonly reference: Reference | null
+  readonly sendWebhook: ReturnType<typeof webhook> | undefined
+}
+
+/** The progress of a watch. */
+type Comparison = {
+  lastCheck: WatchCheck | undefined
+  /** Whether a check has compared the whole list and all networks that it had to read. */
+  isComplete: boolean
+}
+
+type WatchSettings = ReturnType<typeof readSettings>
+
+function readSettings(flags: WatchCall['flags']) {
+  const settings = {
+    every: parseDuration('--every', flags.text('every')),
+    duration: parseDuration('--for', flags.text('for')),
+    networks: parseChoice('--networks', flags.text('networks'), ['moved', 'all', 'never']),
+    state: flags.text('state'),
+    isOnce: flags.has('once'),
   }
-  if (stopped.cause === 'aborted') return exit.interrupted
-  throw stopped.error
+  if (settings.isOnce && settings.state === undefined)
+    throw new UsageError('--once needs --state, which holds the last state of each entity')
+  if (settings.isOnce && (settings.every ?? settings.duration) !== undefined)
+    throw new UsageError('--once compares once: leave out --every and --for')
+  return settings
+}
+
+function createWatchOptions(
+  call: WatchCall,
+  { every, duration, networks, isOnce }: WatchSettings,
+  delivery: Delivery,
+  comparison: Comparison,
+): WatchOptions {
+  return {
+    ...{ every, duration, networks },
+    checks: isOnce ? 1 : undefined,
+    ids: call.positionals.length > 0 ? call.positionals : undefined,
+    signal: AbortSignal.any([call.signal, call.output.unread]),
+    async onChange(event, signal) {
+      try {
+        await delivery.sendWebhook?.(event, signal)
+        await printChanges(call, event, delivery.reference)
+      } catch (error) {
+        if (!signal.aborted) noteFailedDelivery(call, event, error)
+        throw error
+      }
+    },
+    onCheck(check) {
+      comparison.lastCheck = check
+      comparison.isComplete ||= check.failure === null && check.networks.remaining === 0
+      reportCheck(call, check)
+    },
+  }
+}
+
+function noteFailedDelivery({ output }: WatchCall, { changes }: WatchEvent, error: unknown): void {
+  const count = countOf(changes.length, 'change', 'changes')
+  output.note(`${new Date().toISOString()} ${count} not delivered: ${describeFailure(error)}`)
+}
+
+function noteUndelivered({ flags, output }: WatchCall, undelivered: number): void {
+  const nextRun = flags.has('state') ? '; the next run with this state reports them' : ''
+  output.note(`${countOf(undelivered, 'change was', 'changes were')} not delivered${nextRun}`)
 }
 
 /** Creates the webhook for events; undefined without `--post`. */

@@ -16,7 +16,7 @@ export function resetState(parts: ServerParts, server: Server): void {
 /** Replaces the state of a server by the state of a snapshot. */
 export function restoreState(parts: ServerParts, server: Server, state: State): void {
   const undo = createStateUndo(parts)
-  replaceState(parts, state, 'restore()')
+  loadState(parts, state, 'restore()')
   syncClock(parts)
   republishState(parts, server, undo)
 }
@@ -35,13 +35,13 @@ export function applyForeignChange(parts: ServerParts, input: unknown): void {
 }
 
 function restart(parts: ServerParts): void {
-  replaceState(parts, createInitialState(parts), 'reset()')
+  loadState(parts, createInitialState(parts), 'reset()')
   parts.clock.reset()
   parts.faults.restore([])
   parts.requests.clear()
 }
 
-function replaceState(parts: ServerParts, state: State, method: string): void {
+function loadState(parts: ServerParts, state: State, method: string): void {
   parts.removedKeys.note(parts.state.teams, state.teams, method)
   parts.state = state
   parts.listCache.clear()
