@@ -25,7 +25,10 @@ export class EntityScreening {
   readonly search: Search
   /** The service itself: its health and its index. */
   readonly service: Service
-  /** The service's address or path, from the options or the environment, without a trailing slash. */
+  /**
+   * The service's base URL, or its path in a web page, without a trailing slash. Comes from the options or
+   * the environment.
+   */
   readonly baseUrl: string
   /** The time limit of one attempt, in milliseconds; false for no limit. */
   readonly timeout: number | false

@@ -4,15 +4,16 @@ import type { QuirkCode } from '../reading/quirk-codes.ts'
 import { isAbsent, noteQuirk, type ReadContext } from '../reading/read-context.ts'
 import { isRecord, isString, parseEncoded } from '../shared/json.ts'
 
-/** The entries of a list, and the quirks in the list's form. */
+/** The entries of a list, and the quirks of the value that contained the list. */
 interface ParsedList {
   readonly entries: unknown[]
   readonly quirks: readonly QuirkCode[]
 }
 
 /**
- * Reads a list from an array or from JSON text (specification: Network, rule). Any other value becomes the only entry. Text that cannot
- * be parsed becomes the entry `{ unreadable: text }`, because it may contain a hit.
+ * Reads a list from an array or from JSON text (specification: Network, rule). Any other value becomes the
+ * only entry of a list. Text that cannot be parsed becomes the entry `{ unreadable: text }`, because it may
+ * contain a hit.
  */
 function parseList(value: unknown): ParsedList {
   if (value === undefined || value === null) return { entries: [], quirks: [] }
@@ -40,8 +41,8 @@ export function jsonList(value: unknown, context: ReadContext, field: string): u
 }
 
 /**
- * Reads a list of texts, which may be JSON-encoded, or a single text. Drops entries that are not texts, and reports the list as
- * unreadable.
+ * Reads a list of texts. The list may be encoded as JSON, or be a single text. Drops entries that are not
+ * texts, and reports the list as unreadable.
  */
 export function textList(value: unknown, context: ReadContext, field: string): string[] {
   if (isString(value) && !isPlaceholder(value) && !/^\s*["[{]/.test(value)) {
@@ -55,8 +56,8 @@ export function textList(value: unknown, context: ReadContext, field: string): s
 }
 
 /**
- * Reads tags. They are sent as one comma-separated string and returned as an array: an entry with commas is split (specification:
- * tags).
+ * Reads tags. A request has them as one comma-separated string, a response as an array, so an entry with
+ * commas is split (specification: tags).
  */
 export function tags(value: unknown, context: ReadContext, field: string): string[] {
   const entries = textList(value, context, field)
@@ -72,8 +73,8 @@ export function tags(value: unknown, context: ReadContext, field: string): strin
 interface HitList {
   readonly entries: unknown[]
   /**
-   * Whether the value is a single entry outside a list. Such an entry may not be a hit, but a fact about the screening, such as
-   * the date.
+   * Whether the value was a single entry instead of a list. Such an entry may not be a hit but other
+   * information about the screening, such as its date.
    */
   readonly isAlone: boolean
 }

@@ -59,7 +59,10 @@ export function booleanOrNull(value: unknown, context: ReadContext, field: strin
   return isWord ? value === 'true' : null
 }
 
-/** Creates a reader for a text with known values. An unknown value is kept and reported; a missing value becomes an empty text. */
+/**
+ * Creates a reader for a text with documented values. Returns and reports any other value; a missing value
+ * becomes an empty text.
+ */
 export function createOpenValueReader(documented: readonly string[]): FieldReader<string> {
   return (input, context, field) => {
     const value = textOrNull(input, context, field)
@@ -71,7 +74,7 @@ export function createOpenValueReader(documented: readonly string[]): FieldReade
 export const entityType: FieldReader<Open<EntityType>> = createOpenValueReader(entityTypes)
 export const caseStatus: FieldReader<CaseStatus> = createOpenValueReader(caseStatuses)
 
-/** The value that a text represents, and the quirks of the text. */
+/** The value that a text means, and the quirks of its spelling. */
 type Parsed<Value> = readonly [value: Value | null, ...quirks: QuirkCode[]]
 
 /** Creates a reader that caches parsed texts, because the records of a list share a few dates, labels and countries. */
@@ -99,7 +102,7 @@ export const isoDate = createMemoizedReader<string>(text => {
   return isCalendarDate(date) ? [date, 'display_date'] : [null, 'unreadable']
 })
 
-/** Matches placeholders for a missing level. */
+/** Matches texts that stand for a missing risk level. */
 const noLevel = /^(?:n a|na|null|undefined|not available|not applicable)$/
 
 /** Reads the risk level from a label: "Low Risk" becomes "low" (specification: Entity, riskLevel). */

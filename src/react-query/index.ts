@@ -28,15 +28,15 @@ import type {
 import type { Health } from '../model/service.ts'
 
 /**
- * Settings that distinguish one client's cached data from another's.
+ * Options that keep the cached data of several clients apart.
  *
  * @example
  * const screening = screeningQueries(client, { scope: 'team-a' })
  */
 type ScopeOptions = {
   /**
-   * A part of every query key. Clients that share a `QueryClient` need different scopes, such as the team's name, or they share
-   * cached data. Never pass the API key.
+   * A part of every query key. Clients that share a `QueryClient` need different scopes, such as the team's
+   * name; otherwise they share cached data. Never pass the API key.
    *
    * @default the client's baseUrl
    */
@@ -45,9 +45,12 @@ type ScopeOptions = {
 
 /** Options for `useQuery`, `useSuspenseQuery`, `prefetchQuery` and similar functions. */
 export interface ScreeningQuery<Data, Rest extends readonly unknown[]> {
-  /** The query key. It carries the type of the cached data. */
+  /** The query key, whose type includes the type of the cached data. */
   readonly queryKey: DataTag<readonly ['entity-screening', scope: string, ...Rest], Data, Error>
-  /** Sends the request. Aborts the request when no component uses the query any more. Throws the errors of the client's call. */
+  /**
+   * Sends the request. Aborts the request when no component uses the query any more. Throws the same errors
+   * as the client's method.
+   */
   readonly queryFn: (context: Pick<QueryFunctionContext, 'signal'>) => Promise<Data>
   /** Disables the retries of TanStack Query: the client retries requests that are safe to repeat. */
   readonly retry: false
@@ -60,7 +63,7 @@ export interface ScreeningQuery<Data, Rest extends readonly unknown[]> {
 export interface ScreeningMutation<Data, Variables> {
   /** The mutation key, for `useIsMutating` and similar functions. */
   readonly mutationKey: readonly ['entity-screening', scope: string, 'entities', operation: string]
-  /** Sends the request. Throws the errors of the client's call. */
+  /** Sends the request. Throws the same errors as the client's method. */
   readonly mutationFn: (variables: Variables) => Promise<Data>
   /** Invalidates all cached entities, except after an error whose outcome is `not_done`. */
   readonly onSettled: (
@@ -89,7 +92,7 @@ export interface ScreeningMutation<Data, Variables> {
 export interface ScreeningQueries {
   /** The team's organizations and persons. */
   readonly entities: {
-    /** The beginning that all query keys for entities share, for `invalidateQueries` and similar functions. */
+    /** The prefix of all query keys for entities, for `invalidateQueries` and similar functions. */
     readonly key: readonly ['entity-screening', scope: string, 'entities']
     /** Lists all entities of the team. */
     list(): ScreeningQuery<Entity[], ['entities', 'list']>
@@ -109,7 +112,7 @@ export interface ScreeningQueries {
       {
         /** The entity, or its identifier. */
         entity: EntityReference
-        /** The document, with its public address. */
+        /** The document, with its public URL. */
         document: AttachDocumentInput
       }
     >
@@ -133,9 +136,9 @@ export interface ScreeningQueries {
 }
 
 /**
- * Returns the operations of a client as options for TanStack Query (5.89 or later). A query is aborted when the last component
- * that uses it
- * unmounts. Only the client retries requests. A write that was or may have been processed invalidates the cached entities.
+ * Returns the operations of a client as options for TanStack Query (5.89 or later). A query is aborted when
+ * the last component that uses it unmounts. Only the client retries requests. Any write, except one that was
+ * certainly not processed, invalidates the cached entities.
  *
  * Query keys contain the search criteria, so the cache, and any persisted copy of it, contains the names that were searched
  * for.
@@ -153,7 +156,7 @@ export interface ScreeningQueries {
  *   return <button onClick={add}>{error ? error.message : `${entities.length} entities: add one`}</button>
  * }
  *
- * @param options - Distinguishes these options from those of another client.
+ * @param options - The scope, which keeps the cached data of this client apart from that of other clients.
  */
 export function screeningQueries(
   client: EntityScreening,
@@ -223,8 +226,9 @@ function createMutation<Data, Variables>(
 }
 
 /**
- * Invalidates all entity queries. A query that is being read for the first time is not restarted by this, although its read may
- * have begun before the write. So when such reads have ended, invalidates again.
+ * Invalidates all entity queries. This does not restart a query that is being fetched for the first time,
+ * although the fetch may have begun before the write. If there are such queries, invalidates again after they
+ * end.
  */
 async function invalidateEntities(
   client: MutationFunctionContext['client'],

@@ -15,7 +15,7 @@ export interface DecodeContext {
 
 type Decode<Data> = (body: unknown, context: DecodeContext) => Data
 
-/** Reads the data in the envelope of a body. A body without an envelope is itself read as the data. */
+/** Reads the data in the envelope of a body. If the body has no envelope, the body itself is the data. */
 export function readData<Model>(body: unknown, log: QuirkLog, read: RecordReader<Model>): Model {
   const name = findDataName(body)
   if (isRecord(body) && name !== undefined) return read(body[name], [name])
@@ -23,14 +23,14 @@ export function readData<Model>(body: unknown, log: QuirkLog, read: RecordReader
   return read(body, [])
 }
 
-/** Creates a decoder for bodies whose data is one record. */
+/** Creates a decoder for bodies that contain a single record. */
 export function createDataDecoder<Model>(createReader: CreateReader<Model>): Decode<Model> {
   return (body, { log }) => readData(body, log, createReader(log))
 }
 
 /**
- * Creates a decoder for bodies that are an array, or contain one as `data` or `results`. Long lists are read with pauses for
- * the event loop.
+ * Creates a decoder for bodies that are an array, or contain one as `data` or `results`. Yields to the event
+ * loop while it reads a long list.
  */
 export function createListDecoder<Item>(
   itemsName: string,
@@ -52,8 +52,8 @@ export function findDataName(body: unknown): string | undefined {
 }
 
 /**
- * Finds the member that contains the list. Returns undefined if no member does, or if two members contain different lists,
- * because each list may be incomplete.
+ * Finds the member that contains the list. Returns undefined if no member does, or if two members contain
+ * different lists, because either list may be incomplete.
  */
 export function findList(
   body: unknown,
@@ -67,7 +67,7 @@ export function findList(
   return filled[0] ?? lists[0]
 }
 
-/** The number of items to read before checking again whether to yield to the event loop. */
+/** The number of items to read between two checks whether to yield to the event loop. */
 const chunkSize = 100
 
 async function readInChunks<Item>(

@@ -8,12 +8,14 @@ import { meansNo } from './means-no.ts'
 import { isPartialOrCachedHeader } from './partial-headers.ts'
 import type { Path, QuirkLog } from './quirk-log.ts'
 
-/** The maximum number of reports, because every value in a large body may suggest further entries. */
+/**
+ * The maximum number of reports for one response. Every value in a large body may suggest further entries.
+ */
 const maxReported = 100
 
 /**
- * Whether a list or network may be incomplete. Reports each undocumented member or header that suggests further entries.
- * According to the specification, the service never divides a list into pages.
+ * Returns whether a list or network may be incomplete. Reports each undocumented member or header that
+ * suggests further entries. By the specification, lists have no pages, so such a value is a deviation.
  *
  * @param count - The number of items in the response.
  */
@@ -44,7 +46,7 @@ export function detectPartialResponse(
 interface PartialSign {
   readonly path: Path
   readonly value: unknown
-  /** Whether the option `ignoreResponseFields` may name this value to ignore it. */
+  /** Whether the option `ignoreResponseFields` can exclude this value. */
   readonly mayBeIgnored: boolean
 }
 
@@ -69,8 +71,8 @@ function* findPartialSigns(
 }
 
 /**
- * Returns the members that are not content: for a list, all members except the list; for a network, all members of the data and
- * of the envelope except nodes and relations.
+ * Returns the members beside the content: for a list, all members except the list; for a network, all members
+ * of the data and the envelope except nodes and relations.
  */
 function membersBesideContent(body: Readonly<Record<string, unknown>>, isNetwork: boolean): JsonValue[] {
   const name = isNetwork ? findDataName(body) : findList(body)?.name
@@ -94,7 +96,7 @@ function isEnvelopeField({ name, value }: JsonValue): boolean {
   return /^(?:message|timestamp|requestid|version)$/.test(letters) && typeof value !== 'object'
 }
 
-/** Words with which names begin that suggest further or missing entries. */
+/** The beginnings of names that suggest further or missing entries. */
 const more = 'more|next|prev|cursor|continu|trunc|partial|incomplete|error|exception|fail|warning'
 /**
  * Matches names such as `hasMore`, for which the value "no" is harmless. For `noMore` or `complete`, "no" suggests further
@@ -103,7 +105,10 @@ const more = 'more|next|prev|cursor|continu|trunc|partial|incomplete|error|excep
 const moreNames = new RegExp(`^(?:x|is|has)*(?:${more})`)
 const countsFromZero = /^(?:offset|skip|page(?:index|number)?|remaining|code)$/
 
-/** Whether a member's value is empty, or is a harmless "no" or 0. */
+/**
+ * Whether a member's value does not suggest further entries: it is empty, or a "no" or 0 that is harmless
+ * under this name.
+ */
 function isHarmless(key: string | number, value: unknown): boolean {
   if (value === undefined) return false
   if (isBlankValue(value) || typeof value === 'object') return true

@@ -15,7 +15,10 @@ export interface FieldSpec {
    * merged.
    */
   readonly isMergeable: boolean
-  /** Whether the field is a list or an object. A body may add the ending `_json` or `_data` only to such fields' names. */
+  /**
+   * Whether the field is a list or an object. Only the names of such fields may have the ending `_json` or
+   * `_data` in a body.
+   */
   readonly isStructured: boolean
 }
 
@@ -26,7 +29,10 @@ export interface NameMatch {
   readonly field: FieldSpec | undefined
   /** The quirk of the spelling; undefined for the documented name. */
   readonly quirk: QuirkCode | undefined
-  /** Whether this name is a documented alias: a value under another name of the field takes precedence. */
+  /**
+   * Whether this name is a documented alias. A value under the field's main name takes precedence over a
+   * value under an alias.
+   */
   readonly isAlias: boolean
 }
 
@@ -49,7 +55,10 @@ export interface FieldNames {
   readonly byName: ReadonlyMap<string, FieldSpec>
   /** The number of required fields. */
   readonly requiredCount: number
-  /** An object with all documented names and no values. Filling a copy of it is faster than filling an empty object. */
+  /**
+   * An object with all documented names and no values. A copy of it can be filled faster than an empty
+   * object.
+   */
   readonly blank: Readonly<Record<string, undefined>>
 }
 

@@ -2,7 +2,8 @@ import { memoize } from '../shared/memoize.ts'
 
 /** Returns only the letters and digits of a name, in lower case, because services spell the same field name differently. */
 export function stripToLetters(name: string): string {
-  // Fast path: most names contain only such letters, and testing them takes a tenth of the time of replacing.
+  // Fast path: most names contain only lower-case letters and digits, and the test takes a tenth of the time
+  // of a replacement.
   return /^[a-z\d]*$/.test(name) ? name : name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
@@ -31,8 +32,8 @@ export function bareLettersOf(name: string): string {
 const listNouns = ['entries', 'hits', 'list', 'matches', 'records', 'results']
 
 /**
- * Returns the names that a hit list may have: each stem, alone and followed by a word such as `hits` or `list`. The names have
- * only lower-case letters, like those of `lettersOf`.
+ * Returns the names that a hit list may have: each stem, alone and followed by a word such as `hits` or
+ * `list`. The names consist of lower-case letters, like the results of `lettersOf`.
  */
 export function hitListNames(...stems: readonly string[]): string[] {
   return stems.flatMap(stem => [stem, ...listNouns.map(noun => stem + noun)])

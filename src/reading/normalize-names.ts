@@ -23,7 +23,8 @@ export function normalizeNames(record: UnknownFields, context: ReadContext): Unk
   for (const name in record) {
     let spelling = order[count]
     if (spelling === undefined || spelling.name !== name) {
-      // A record with so many unknown fields is unclear anyway, so other spellings are not resolved.
+      // A record with too many unknown fields is unclear in any case, so its other spellings are not
+      // resolved.
       const isExact = context.unknownCount > maxSearchedFields
       spelling = resolveName(names, name, isExact)
       order[count] = spelling

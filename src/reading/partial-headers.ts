@@ -4,8 +4,8 @@ import { splitName } from './letters.ts'
 import { meansNo } from './means-no.ts'
 
 /**
- * The words in a header's name that show whether a response may be only a part of a longer list. Headers without any of them
- * are ignored. docs/quirks.md lists each word.
+ * Words in header names that help to decide whether a response may be only a part of a longer list. Headers
+ * without any of them are ignored. docs/quirks.md lists each word.
  */
 export const headerWords = {
   /** Words about rate limits. A header with one of these words is ignored. */
@@ -32,7 +32,7 @@ export const headerWords = {
   negations: ['no', 'not'],
 } as const
 
-/** Words that a header name may join without a separator, as in `totalcount`. */
+/** Words that may be joined without a separator in a header name, as in `totalcount`. */
 const joinedWords = [...Object.values(headerWords).flat(), 'has', 'is', 'key', 'last', 'per', 'token']
 /** Matches one of the joined words. Longer words come first, so that `results` is not split into `result` and `s`. */
 const joinedWord = new RegExp(joinedWords.sort().reverse().join('|'), 'g')
@@ -48,12 +48,12 @@ const splitHeaderName = memoize(name => {
 const pageNames = /(?<!per )\bpages?$|\bpages? (?:count|total)\b|^(?!.*per page).*\bpagination\b/
 
 /**
- * Whether a header shows that there may be more than the `count` records in the response, or that the response comes from a
- * cache.
+ * Whether a header suggests that there are more records than the `count` in the response, or that the
+ * response comes from a cache.
  */
 export function isPartialOrCachedHeader(name: string, value: string, count: number): boolean {
   if (name === 'age') return !(Number(value) <= 0)
-  // The URL in a Link header is removed, because it may contain any word.
+  // Ignores the URL in a Link header, because a URL may contain any word.
   if (name === 'link') return /\brel\*?\s*=[^;,]*(?:next|last|more)/i.test(value.replace(/<[^<>]*>/g, ''))
   const words = splitHeaderName(name)
   const has = (kind: keyof typeof headerWords) =>
@@ -64,7 +64,7 @@ export function isPartialOrCachedHeader(name: string, value: string, count: numb
   return (
     has('ranges') ||
     (has('complete') && meansNo(value) && !isBlankValue(value)) ||
-    // `x-has-more: false` is harmless. `x-no-more: false` means that there are further entries.
+    // `x-has-more: false` means that the list is complete, `x-no-more: false` that it is not.
     (isPart && (has('negations') || !meansNo(value))) ||
     (pageNames.test(words.join(' ')) && !(Number(value) <= 1)) ||
     (isCount && isAbove(value, count, has('counts')))

@@ -4,11 +4,12 @@ import { getOrInsert } from '../shared/get-or-insert.ts'
 import { type QuirkCode, quirksToCheck } from './quirk-codes.ts'
 import { createFieldOverrides, type FieldOverrides, type KnownFields } from './screening/field-overrides.ts'
 
-/** A place in a body: keys of objects and indexes of lists, from the root. */
+/** The path of a value in a body: the field names and list indexes from the root to the value. */
 export type Path = readonly (string | number)[]
 
 /**
- * Reports one kind of deviation in a body or an input, with its first place. Never contains personal data.
+ * A report of one kind of deviation in a body or an input, with the path where it occurs first. Never
+ * contains personal data.
  *
  * @example
  * const report: QuirkReport = { code: 'risk_label', operation: 'listEntities', path: [0, 'riskLevel'], count: 250 }
@@ -19,11 +20,12 @@ export interface QuirkReport {
   /** The operation of the request or response. */
   readonly operation: OperationName
   /**
-   * Where the deviation occurs first: the keys from the root of the body, as the body spells them. At most 100 fields of a body
-   * are reported for one code; one further report, with an empty path, counts the deviations in all other fields.
+   * Where the deviation occurs first: the field names and list indexes from the root of the body. Names are
+   * spelled as in the body. At most 100 fields of a body are reported for one code; one further report, with
+   * an empty path, counts the deviations in all other fields.
    */
   readonly path: Path
-  /** The number of deviations in the same field of the body. Drifts are counted up to 10,000. */
+  /** The number of deviations in the same field of the body. For drifts, counting stops at 10,000. */
   readonly count: number
   /** For `drift`: the expected value, such as `a string`. */
   readonly expected?: string
@@ -50,26 +52,31 @@ export interface QuirkLog {
   readonly operation: OperationName
   readonly overrides: ReadOverrides
   readonly fieldOverrides: FieldOverrides
-  /** The names of the fields and members to which an override was applied. */
+  /** The names of the fields and members that the caller's options made the client ignore. */
   readonly overriddenFields: Set<string>
   /** The first `maxDrifts` drifts. */
   readonly drifts: readonly Drift[]
-  /** Whether the body must be validated against the contract's schema, to describe each drift. */
+  /** Whether the body must be validated against the schema of the operation, to describe each drift. */
   needsSchemaCheck: boolean
-  /** Whether `maxCountedDrifts` is reached, after which no further items are validated. */
+  /** Whether the number of drifts has reached `maxCountedDrifts`. If so, no further items are validated. */
   hasMaxDrifts(): boolean
-  /** Counts a quirk of a field. Returns the report: a reader may increase its count for further records. */
+  /**
+   * Counts a quirk of a field. Returns the report, whose count the reader may increase for further records.
+   */
   report(
     code: QuirkCode,
     parent: Path,
     field?: string | number,
     detail?: Partial<QuirkReport>,
   ): { count: number }
-  /** Notes a value that cannot be read with certainty. Strict validation then throws. */
+  /**
+   * Adds a drift for a value that cannot be read with certainty. With strict validation, the call then
+   * throws.
+   */
   noteDrift(path: Path, expected: string, value: unknown, advice?: string): void
-  /** Notes a drift that the schema found. */
+  /** Adds a drift that the schema found. */
   addDrift(drift: Drift): void
-  /** Notes a value that shows that a list or network may be incomplete. */
+  /** Adds a report for a value that suggests that a list or network is incomplete. */
   noteIncomplete(path: Path, value: unknown): void
   reports(): QuirkReport[]
 }
@@ -80,7 +87,10 @@ const maxDrifts = 100
 /** The maximum number of reports of one code, because every field of a body may have an unknown name. */
 const maxReports = 100
 
-/** After this number of drifts, no further items are validated against the schema. */
+/**
+ * The maximum number of drifts to count. When it is reached, no further items are validated against the
+ * schema.
+ */
 const maxCountedDrifts = 10_000
 
 export function createQuirkLog(operation: OperationName, overrides: ReadOverrides = {}): QuirkLog {
@@ -137,7 +147,10 @@ function createReports(operation: OperationName): Reports {
   return { operation, byField: new Map(), others: new Map(), fieldCounts: new Map() }
 }
 
-/** Returns the report of a field; beyond {@link maxReports}, the shared report of all other fields. */
+/**
+ * Returns the report of a field. If there are already {@link maxReports} reports, returns the one that all
+ * other fields share.
+ */
 function findReport(
   { operation, byField, others, fieldCounts }: Reports,
   code: QuirkCode,
@@ -158,15 +171,15 @@ function findReport(
 
 function describeIncomplete(name: string, value: unknown): { expected: string; advice?: string } {
   if (value === undefined) return { expected: 'a list that can be read' }
-  // An empty path means the HTTP status. No option can ignore a wrong status.
+  // An empty name means the HTTP status. No option can make the client ignore a wrong status.
   if (name === '') return { expected: 'with the status 200' }
   const option = `ignoreResponseFields: [${JSON.stringify(name)}]`
   return { expected: 'absent', advice: `only if the service never divides this response, ${option}` }
 }
 
 /**
- * Returns a number, true, false, yes or no as text. For any other value, returns only the JSON type, because the value may be a
- * name or a key.
+ * Describes a value in a report. A number, true, false, yes or no is shown as it is. Of any other value, only
+ * the JSON type is shown, because the value may be a name or a key.
  */
 function describeFoundValue(value: unknown): string {
   const text = String(value)
@@ -174,8 +187,8 @@ function describeFoundValue(value: unknown): string {
 }
 
 /**
- * Returns the group of a path. Fields in the same group share reports: all items of a list form one group, but nodes and
- * relations separate ones.
+ * Returns the group of a path. Fields with the same name in one group share a report. All items of a list
+ * form one group; nodes and relations form two.
  */
 function groupOf(parent: Path): string | number {
   const [first = '', second] = parent

@@ -5,13 +5,15 @@ import { type QuirkCode, quirksToCheck } from './quirk-codes.ts'
 import type { Path, QuirkLog } from './quirk-log.ts'
 import type { UnknownFields } from './unknown-fields.ts'
 
-/** Reads the value of a field. For undefined, returns the default of a missing field, without noting a quirk. */
+/**
+ * Reads the value of a field. For undefined, returns the default of a missing field, and reports no quirk.
+ */
 export type FieldReader<Value> = (value: unknown, context: ReadContext, field: string) => Value
 
 /** The reader and the fields of one kind of record. */
 export interface RecordKind<Model = object> {
   readonly fields: FieldNames
-  /** Creates the model of a record with documented names. */
+  /** Creates the model from a record that has only documented names. */
   read(wire: UnknownFields, context: ReadContext): Model
   /** Sets properties that depend on several fields, or on unknown fields. */
   conclude(model: Model, wire: UnknownFields, context: ReadContext): void
@@ -22,7 +24,9 @@ export interface ResolvedName extends NameMatch {
   readonly counters: Partial<Record<QuirkCode, ReturnType<QuirkLog['report']>>>
 }
 
-/** A cache of the names in the records of one kind in one body, because most records have the same names. */
+/**
+ * A cache of field names, for the records of one kind in one body. Most of these records have the same names.
+ */
 export interface BodyNames {
   readonly kind: RecordKind
   readonly log: QuirkLog
@@ -30,8 +34,8 @@ export interface BodyNames {
   /** The names of the previous record, in the order of its fields. */
   readonly previousNames: ResolvedName[]
   /**
-   * The first unknown name for which the cache had no space. It represents all later unknown names: their quirks are counted
-   * here.
+   * The first unknown name that no longer fitted into the cache. The quirks of all later unknown names are
+   * counted under this name.
    */
   otherUnknown: ResolvedName | undefined
 }
@@ -39,7 +43,10 @@ export interface BodyNames {
 /** The state of reading one record. */
 export interface ReadContext {
   readonly log: QuirkLog
-  /** The path of the record. All items of a list share one path array: copy it to keep it. */
+  /**
+   * The path of the record. All items of a list share one array, which changes with each item: copy it to
+   * keep it.
+   */
   readonly path: Path
   readonly names: BodyNames
   /**
@@ -47,14 +54,19 @@ export interface ReadContext {
    * has too many unknown fields.
    */
   isUnsearched: boolean
-  /** The names that the record uses, by the index of the field; undefined if all of them are documented names. */
+  /**
+   * The record's name for each field, at the index of the field; undefined if the record has only documented
+   * names.
+   */
   spellings: readonly (ResolvedName | undefined)[] | undefined
-  /** Lists that the record repeats under a second spelling, to be merged later; undefined if there are none. */
+  /**
+   * Lists that occur in the record under a second spelling, to be merged later; undefined if there are none.
+   */
   repetitions: readonly Occurrence[] | undefined
   /** Unknown fields, and fields that could not be read; undefined if there are none. */
   unknownFields: Record<string, unknown> | undefined
   unknownCount: number
-  /** The quirks of a trial read, which are collected here and not logged; undefined for an ordinary read. */
+  /** Collects the quirks of a trial read, which are not reported; undefined in an ordinary read. */
   trialQuirks: QuirkCode[] | undefined
 }
 
@@ -65,7 +77,10 @@ export interface Occurrence {
   readonly value: unknown
 }
 
-/** The maximum size of the cache. Without a limit, it would grow if each record of a body had new names. */
+/**
+ * The maximum number of names in the cache. Without a limit, the cache would keep growing if each record had
+ * new names.
+ */
 const maxResolvedNames = 1000
 
 export function createBodyNames(kind: RecordKind, log: QuirkLog): BodyNames {
@@ -86,7 +101,10 @@ export function createReadContext(names: BodyNames, path: Path): ReadContext {
   }
 }
 
-/** Finds the field of a name. @param isExact - Whether to treat other spellings of a documented name as unknown. */
+/**
+ * Finds the field that a name means. @param isExact - Whether to treat other spellings of a documented name
+ * as unknown.
+ */
 export function resolveName(names: BodyNames, name: string, isExact = false): ResolvedName {
   const cached = names.resolved.get(name)
   if (cached !== undefined) return cached
@@ -95,14 +113,14 @@ export function resolveName(names: BodyNames, name: string, isExact = false): Re
   const { field, quirk, isAlias } = matchFieldName(names.kind.fields, name)
   const isRemembered = names.resolved.size < maxResolvedNames
   if (!isRemembered && field === undefined && names.otherUnknown !== undefined) return names.otherUnknown
-  // All cached names have the same shape, which engines read fastest.
+  // All cached objects have the same fields in the same order, because engines read such objects fastest.
   const added = { name, field, quirk, isAlias, counters: {} }
   if (isRemembered) names.resolved.set(name, added)
   else if (field === undefined) names.otherUnknown = added
   return added
 }
 
-/** Notes a quirk in the value of a field. Keeps an unreadable value in `unknownFields`. */
+/** Reports a quirk in the value of a field. Stores an unreadable value in `unknownFields`. */
 export function noteQuirk(context: ReadContext, field: string, code: QuirkCode, value: unknown): void {
   if (context.trialQuirks !== undefined) return void context.trialQuirks.push(code)
   const spelling = spellingOf(context, field)
@@ -128,8 +146,8 @@ export function addUnknownField(context: ReadContext, name: string, value: unkno
 }
 
 /**
- * Whether a value is undefined or null. A null causes validation against the schema, because the specification has no null
- * values.
+ * Whether a value is undefined or null. For null, also requests validation against the schema, because no
+ * value is null in the specification.
  */
 export function isAbsent(value: unknown, { log }: ReadContext): value is null | undefined {
   if (value === null) log.needsSchemaCheck = true

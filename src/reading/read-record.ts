@@ -15,25 +15,31 @@ import { mergeRepetitions } from './resolve-spellings.ts'
 import { maxSearchedFields } from './screening/unclear-fields.ts'
 import { noUnknownFields, type UnknownFields } from './unknown-fields.ts'
 
-/** A record in which each field has the documented name. */
+/** A record whose fields all have their documented names. */
 export type Wire<Schema extends z.ZodMiniObject> = {
   readonly [Name in keyof Schema['shape']]?: unknown
 }
 
 /** The fields that every model has. */
 export interface WithUnknownFields {
-  /** Unknown fields, and fields that could not be read, unchanged. */
+  /** Unknown fields and unreadable fields, with their original names and values. */
   unknownFields: UnknownFields
 }
 
 /** Creates a reader for all records of one kind in a body. */
 export type CreateReader<Model> = (log: QuirkLog) => RecordReader<Model>
 
-/** The type of the model that a reader returns. The mapped type keeps the comments on the properties. @hidden */
+/**
+ * The type of the model that a reader returns. A mapped type preserves the doc comments of the properties.
+ * @hidden
+ */
 export type ModelOf<Create> =
   Create extends CreateReader<infer Model> ? PropertiesOf<Model & WithUnknownFields> : never
 
-/** Converts an intersection to one object type, because the declarations of other packages could not name the intersected types. */
+/**
+ * Converts an intersection to one object type, because declaration files of other packages cannot refer to
+ * the intersected types.
+ */
 type PropertiesOf<Model> = { [Name in keyof Model]: Model[Name] }
 
 /** Reads one record. */
@@ -48,8 +54,8 @@ interface RecordRules<Schema extends z.ZodMiniObject, Model> {
 }
 
 /**
- * Creates a reader of records. It works in three steps: normalizes the names, reads the fields, sets properties that depend on several
- * fields.
+ * Creates a reader of records. The reader first normalizes the names, then reads the fields, and finally sets
+ * properties that depend on several fields.
  *
  * @param read - Creates the model from a record with documented names. It must accept an empty record.
  * @returns a function that creates the reader for a body.
@@ -88,7 +94,7 @@ function readRecord<Model extends WithUnknownFields>(
   return model
 }
 
-/** Reports a record that has too many unknown fields to be searched. */
+/** Reports a record that has too many unknown fields to search for hits. */
 function noteWideRecord(context: ReadContext): void {
   context.isUnsearched = true
   const expected = `a record with at most ${maxSearchedFields} unknown fields`
@@ -96,8 +102,8 @@ function noteWideRecord(context: ReadContext): void {
 }
 
 /**
- * Returns the input if it is a record, or the record that a JSON text contains. Any other input becomes the unknown field
- * `value` of an empty record.
+ * Returns the input if it is a record; if it is JSON text, the record that the text encodes. Any other input
+ * becomes the unknown field `value` of an empty record.
  */
 function parseRecord(input: unknown, context: ReadContext): UnknownFields {
   const record = decodeJson(input)

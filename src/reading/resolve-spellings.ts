@@ -25,8 +25,8 @@ export function resolveOccurrences(all: readonly Occurrence[], context: ReadCont
 }
 
 /**
- * Adds the entries of repeated lists, which the record has under other spellings, to the lists of the model, without
- * duplicates.
+ * Merges lists that occur in the record under several spellings. Adds the entries of the other spellings to
+ * the lists of the model, without duplicates.
  */
 export function mergeRepetitions(model: object, context: ReadContext): void {
   const { kind } = context.names
@@ -43,8 +43,8 @@ export function mergeRepetitions(model: object, context: ReadContext): void {
 }
 
 /**
- * Chooses a value; undefined if readable values contradict each other. Prefers documented names and readable values. Keeps all other
- * values in `unknownFields`.
+ * Chooses one of several values of a field; undefined if readable values contradict each other. Prefers
+ * documented names and readable values. Keeps all other values in `unknownFields`.
  */
 function resolveConflict(occurrences: readonly Occurrence[], context: ReadContext): Occurrence | undefined {
   if (occurrences.every(({ value }) => value === occurrences[0]?.value)) return occurrences[0]
@@ -64,8 +64,9 @@ function resolveConflict(occurrences: readonly Occurrence[], context: ReadContex
 }
 
 /**
- * Returns a JSON text for comparing two values of a field: for a list or object field, the JSON of the value; for any other
- * field, the JSON of a model with only this field. Null if the value is unreadable or a placeholder.
+ * Returns a text by which two values of a field are compared: for a list or object field, the JSON of the
+ * value; for any other field, the JSON of the model that is read from this field alone. Null if the value is
+ * unreadable or a placeholder.
  */
 function readAlone({ field, value }: Occurrence, { names, path }: ReadContext): string | null {
   const object = decodeJson(value)

@@ -9,8 +9,8 @@ export interface InputOutcome {
   /** The entities that were, or may have been, created from the inputs. */
   readonly entities: readonly Entity[]
   /**
-   * Whether the entities are not similar to the inputs. They are candidates because the service may have changed an input's
-   * name.
+   * Whether the entities are unlike the inputs. They are still candidates, because the service may have
+   * changed a name.
    */
   readonly areStrangers: boolean
 }
@@ -35,9 +35,9 @@ export function areSameOutcomes(earlier: InputOutcomes, latest: InputOutcomes): 
   return [...earlier].every(([group, outcome]) => textOf(outcome) === textOf(latest.get(group) ?? outcome))
 }
 
-/** The matches of one read of the list, and the groups and entities derived from them. */
+/** The matches in one version of the list, with the groups and entities derived from them. */
 interface DecisionContext extends ListMatches {
-  /** The groups with enough certain matches: at least one entity for each input. */
+  /** The groups that certainly match at least one entity for each of their inputs. */
   readonly likelyGroups: ReadonlySet<InputGroup>
   /** The groups without any similar entity. */
   readonly absentGroups: readonly InputGroup[]
@@ -46,9 +46,9 @@ interface DecisionContext extends ListMatches {
 }
 
 /**
- * Decides the outcome of each group. `not_done` requires that no entity is similar, because after `not_done` the caller creates
- * the inputs again. `done` requires enough entities for all similar inputs, because after `done` the caller never creates them
- * again.
+ * Decides the outcome of each group. `not_done` requires that no entity is similar, because after `not_done`
+ * the caller creates the inputs again. `done` requires at least as many matching entities as similar inputs,
+ * because after `done` the caller never creates the inputs again.
  */
 export function decideOutcomes(list: ListMatches): InputOutcomes {
   const { matches } = list
@@ -65,8 +65,8 @@ function decideOutcome(
   group: InputGroup,
   { certain, similar }: Matches<Entity>,
 ): InputOutcome {
-  // The entities must also be enough for the inputs of similar groups, unless a similar group already has an entity for each of
-  // the group's inputs.
+  // There must be enough entities for the inputs of similar groups too, except for groups that already have
+  // an entity for each of their inputs.
   if (hasEnough(context, group, other => context.likelyGroups.has(other)))
     return { outcome: 'done', entities: certain, areStrangers: false }
   const alike = [...certain, ...similar]
@@ -77,7 +77,10 @@ function decideOutcome(
   return { outcome, entities, areStrangers: true }
 }
 
-/** Whether a group has at least as many certain matches as there are inputs from which these entities may have been created. */
+/**
+ * Whether a group has at least as many certain matches as there are inputs, in all groups, from which these
+ * entities may have been created.
+ */
 function hasEnough(
   { matches, claims }: ListMatches,
   group: InputGroup,
@@ -92,9 +95,9 @@ function hasEnough(
 }
 
 /**
- * Finds new entities that may have been created from a group's inputs under other names. A service that changes names is
- * assumed to change all names of a request. If there are fewer new entities than absent inputs in the request, other callers
- * must have created them.
+ * Finds new entities that may have been created from a group's inputs under other names. A service that
+ * changes names is assumed to change all names of a request. If there are fewer new entities than missing
+ * inputs of the request, other callers must have created these entities.
  */
 function findRenamed(context: DecisionContext, group: InputGroup): readonly Entity[] {
   const { strangers, strangersByKind, absentGroups } = context

@@ -58,7 +58,8 @@ export class Entities {
   /**
    * Lists all entities of the team. The list has no pages and no documented order.
    *
-   * @throws {@link ApiError} (`http_error`) for an error status; also the errors of every {@link ApiPromise}.
+   * @throws {@link ApiError} (`http_error`) if the service responds with an error status; also the errors of
+   * every {@link ApiPromise}.
    * @example
    * const entities = await client.entities.list()
    */
@@ -106,8 +107,8 @@ export class Entities {
   }
 
   /**
-   * Reads the owners, officers and holdings around an entity, with their sanctions, PEP and adverse media entries. Before the first
-   * screening has ended, the network may contain only the entity itself.
+   * Reads the network of an entity: its owners, officers and holdings, with their sanctions, PEP and adverse
+   * media entries. Before the first screening has ended, the network may contain only the entity itself.
    *
    * @throws {@link NotFoundError} (`not_found`) if the team has no such entity; also the errors of every {@link ApiPromise}.
    * @example
@@ -148,9 +149,11 @@ export class Entities {
   }
 
   /**
-   * Searches the team's own entities. The service does not document the fields of this search; this package chose them.
+   * Searches the team's own entities. The service does not document which fields this search accepts, so the
+   * client's choice of fields is an assumption.
    *
-   * @throws {@link ApiError} (`http_error`) for an error status; also the errors of every {@link ApiPromise}.
+   * @throws {@link ApiError} (`http_error`) if the service responds with an error status; also the errors of
+   * every {@link ApiPromise}.
    * @example
    * const gravest = await client.entities.search({ type: 'organization', riskLevel: 'high', limit: 20 })
    */
@@ -159,9 +162,9 @@ export class Entities {
   }
 
   /**
-   * Polls the list until the predicate has returned true once for each given entity. Returns each entity in the state for which
-   * it returned true. `previous` is the entity in the previous poll, null at first. Transient failures (no connection, no
-   * response in time, 408, 429, 5xx) do not end the wait.
+   * Polls the list until the predicate has returned true once for each entity. Returns each entity in the
+   * state for which the predicate returned true. `previous` is the entity in the previous poll, or null in
+   * the first. Transient failures (no connection, no response in time, 408, 429, 5xx) do not end the wait.
    *
    * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up; also the errors of every {@link ApiPromise}.
    * @example
@@ -176,9 +179,10 @@ export class Entities {
   }
 
   /**
-   * Waits until an entity has the same screening results in two consecutive polls. This is a guess, because the service does
-   * not report the end of a screening. After a rescan, pass the entity that `rescan` returned, not its identifier: results are
-   * then ignored until the entity's risk or `updatedAt` has changed.
+   * Waits until an entity has the same screening results in two consecutive polls. Equal results suggest that
+   * the screening has ended; the service itself does not report the end. After a rescan, pass the entity that
+   * `rescan` returned, not its identifier: results are then ignored until the entity's risk or `updatedAt`
+   * has changed.
    *
    * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up; also the errors of every {@link ApiPromise}.
    * @example
@@ -218,10 +222,11 @@ export class Entities {
   }
 
   /**
-   * Finds out from the list whether creations were processed, after `create` or `createBulk` failed with the outcome `unknown`.
-   * If an input is `not_done`, create it again. If the outcome is `unknown`, do not create it again: review the `entities` in
-   * the result, or reconcile again later. Entities that are only similar to the input also lead to `unknown`. Pass `before` or
-   * `since` to distinguish a person from earlier namesakes.
+   * Checks in the list whether creations were processed, after `create` or `createBulk` failed with the
+   * outcome `unknown`. If an input's new outcome is `not_done`, create it again. If it is still `unknown`, do
+   * not create it again: review the `entities` in the result, or reconcile again later. Entities that are
+   * only similar to the input also lead to `unknown`. Pass `before` or `since` to distinguish a person from
+   * earlier namesakes.
    *
    * @throws {@link AbortedError} (`aborted`) when the signal aborts; also the errors of every {@link ApiPromise}.
    * @example
@@ -247,7 +252,9 @@ export class Entities {
     return reconcile(copy.inputs, this.#source(reconcileMethod.methodName), copy.options)
   }
 
-  /** Creates an {@link EntitySource} for a method. Error messages about its streams begin with the method's name. */
+  /**
+   * Creates an {@link EntitySource} for a method. The messages of its errors begin with the method's name.
+   */
   #source(methodName: CalledMethod['methodName']) {
     return {
       redact: this.#transport.redact,

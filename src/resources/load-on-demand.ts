@@ -4,11 +4,14 @@ import type { Outcome } from '../transport/attempts/outcome.ts'
 import { createTimeoutError, toError } from '../transport/create-error.ts'
 import type { Redaction } from '../transport/redact.ts'
 
-/** The limits of the call that needs the part of the package. They are not validated yet, because the loaded part does that. */
+/**
+ * The limits of the call that needs a part of the package. They have not been validated: the loaded part does
+ * that.
+ */
 interface LoadLimits extends CalledMethod {
   /** The outcome of the call if it ends before the part is loaded. */
   readonly outcome: Outcome
-  /** Removes the key from the reason of an abort. */
+  /** Removes the API key from the abort reason. */
   readonly redact?: Redaction
   readonly signal: unknown
   readonly timeout: unknown
@@ -16,7 +19,10 @@ interface LoadLimits extends CalledMethod {
   readonly createTimeoutError?: () => Error
 }
 
-/** Creates a function that loads a part of the package from a separate chunk. After a failure, the next call tries again. */
+/**
+ * Creates a function that loads a part of the package from a separate chunk. If loading fails, the next call
+ * tries again.
+ */
 export function createLoader<Part>(load: () => Promise<Part>): (limits: LoadLimits) => Promise<Part> {
   let part: Promise<Part> | undefined
   return async ({ timeout, ...limits }) => {

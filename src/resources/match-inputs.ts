@@ -8,7 +8,7 @@ import { toFullName } from '../shared/names/full-name.ts'
 import { indexNames } from '../shared/names/similar.ts'
 import { readRecordTime, readTime } from '../shared/time.ts'
 
-/** The fields that occur both in an input and in an entity of the list. */
+/** The fields by which an input is compared with an entity of the list. */
 export type ListIdentity = Pick<Entity, 'type' | 'name' | 'countryCode'>
 
 /** Returns the type, name and country that an entity created from an input has in the list. */
@@ -18,7 +18,10 @@ export function toListIdentity(input: CreateEntityInput | BulkEntityInput): List
   return { type, name, countryCode: findCountryCode(countryCode) ?? null }
 }
 
-/** Returns the names that an entity may have in the list: for a person, the full name, and first and last name. */
+/**
+ * Returns the names that the list may show for an input: for a person, the full name, and the first and last
+ * name joined.
+ */
 export function namesOf(input: CreateEntityInput | BulkEntityInput): string[] {
   if (input.type === 'organization') return [input.name]
   const { name, firstName, lastName } = input
@@ -27,14 +30,15 @@ export function namesOf(input: CreateEntityInput | BulkEntityInput): string[] {
 }
 
 /**
- * Returns a key made of type, country and the sorted words of the folded name. The list cannot distinguish inputs with the same
- * key. For example, persons who differ only in birth date or national ID have the same key, because the list shows neither.
+ * Returns a key made of type, country and the sorted words of the folded name. The list cannot distinguish
+ * inputs with the same key. For example, the list shows neither birth date nor national ID, so persons who
+ * differ only in these have the same key.
  */
 export function listingKey({ type, name, countryCode }: ListIdentity, fold = foldWords): string {
   return `${foldCase(type)}\n${countryCode ?? ''}\n${fold(name)}`
 }
 
-/** Inputs that the list cannot distinguish. */
+/** Inputs that would look the same in the list. */
 export interface InputGroup {
   readonly type: string
   readonly countryCode: string | null
@@ -43,7 +47,10 @@ export interface InputGroup {
   readonly names: readonly string[]
   /** The number of inputs in the group. */
   count: number
-  /** An object that is identical for all inputs of one request; null if the inputs may have been sent in several requests. */
+  /**
+   * An object that identifies the request: the same object for all its inputs. Null if the inputs may have
+   * been sent in several requests.
+   */
   readonly request: object | null
 }
 
@@ -53,10 +60,13 @@ export interface GroupedInput<Item> {
   readonly group: InputGroup
 }
 
-/** The matches of an input or an entity. `certain` matches agree in all fields that the list shows; `similar` matches do not. */
+/**
+ * The matches of an input or an entity. A `certain` match was created from the input beyond doubt; a
+ * `similar` match may have been.
+ */
 export type Matches<Other> = Record<'certain' | 'similar', Other[]>
 
-/** The result of one read of the list. */
+/** The result of comparing the inputs with one version of the list. */
 export interface ListMatches {
   readonly matches: ReadonlyMap<InputGroup, Matches<Entity>>
   /**
@@ -72,7 +82,7 @@ export interface ListMatches {
   readonly isComplete: boolean
 }
 
-/** Facts about the entities that existed before the call, or that other calls created. */
+/** What the caller knows about entities in the list that its call did not create. */
 export interface KnownEntities {
   /**
    * Returns whether an entity was created before (`old`) or after (`new`) the call; `unknown` if that is unclear; `undated` if
@@ -80,13 +90,13 @@ export interface KnownEntities {
    */
   ageOf(entity: Entity): 'old' | 'new' | 'unknown' | 'undated'
   /**
-   * Returns the input with the same {@link listingKey} as the entity. If this function is defined, any other match is at most
-   * `similar`.
+   * Returns the input with the same {@link listingKey} as the entity. If this function is defined, matches
+   * with other keys are at most `similar`.
    */
   ownerOf?(entity: Entity): GroupedInput<{ readonly lookAlikesBefore: number }> | undefined
   /**
-   * Whether other programs create entities at the same time. If so, entities whose name differs from that of every input are
-   * ignored.
+   * Whether other programs create entities at the same time. If so, only entities with exactly the name of an
+   * input are matches.
    */
   readonly areOthersAtWork?: boolean
 }
@@ -121,7 +131,7 @@ export interface Comparison {
   readonly known: KnownEntities
   /** For each group of inputs, the entities that may have been created from it. */
   readonly matches: Map<InputGroup, Matches<Entity>>
-  /** For each entity, the groups that it may belong to. */
+  /** For each entity, the groups whose inputs it may have been created from. */
   readonly claims: Map<Entity, Matches<InputGroup>>
   readonly strangers: Entity[]
   readonly unreadable: Entity[]
@@ -162,8 +172,8 @@ export function compareEntity(comparison: Comparison, entity: Entity): void {
   }
   const key = listingKey(entity)
   const earlierKey = entity.id === '' ? undefined : keys.get(entity.id)
-  // An entity that the list repeats is compared once. If two different entities have the same identifier, the second one is
-  // never a certain match.
+  // If the list repeats an entity, it is compared only once. If two different entities have the same
+  // identifier, the second one is never a certain match.
   if (earlierKey === key) return
   keys.set(entity.id, key)
   const mayBeCertain = earlierKey === undefined && known.ownerOf === undefined
@@ -184,8 +194,8 @@ export function concludeComparison(comparison: Comparison, isComplete: boolean):
 }
 
 /**
- * Finds the groups from which an entity may have been created. The map's value is true if the names are the same, and false if
- * only the names are similar or only the registration numbers are the same.
+ * Finds the groups from which an entity may have been created. Maps a group to true if the names are the
+ * same, and to false if the names are only similar or only the registration numbers are the same.
  */
 function findAlike(
   { known, findNames, byRegistration }: Comparison,
@@ -207,7 +217,8 @@ function addMatch(
 ): void {
   const registration = registrationOf(entity)
   const isOther = group.registration !== null && registration !== null && registration !== group.registration
-  // If the age of all entities is unknown, an organization with the same name and country is treated as a certain match.
+  // If no entity's age is known, an organization with the same name and country is treated as a certain
+  // match.
   const isTaken =
     age === 'undated' && group.type === 'organization' && group.countryCode === entity.countryCode
   const isCertain = (age === 'new' || isTaken) && !isOther && isOfKind(group, entity)
@@ -231,8 +242,8 @@ function registrationOf({ registration }: Entity): string | null {
 }
 
 /**
- * Whether name and type are readable. After drift they may be empty. If the charset is wrong, they contain question marks or
- * other replacement characters.
+ * Whether name and type are readable. They may be empty in a response with drift, and may contain question
+ * marks or other replacement characters if the charset is wrong.
  */
 function isReadable({ name, type }: Pick<Entity, 'name' | 'type'>): boolean {
   const isWord = /[\p{L}\p{N}]/u.test(name) && !/[?\ufffd]|[ÃÂ][\u0080-\u00bf]/u.test(name)
@@ -241,8 +252,8 @@ function isReadable({ name, type }: Pick<Entity, 'name' | 'type'>): boolean {
 }
 
 /**
- * Creates a function that returns whether an entity is older than the call. `since` is the time of the call; `before` contains
- * the identifiers of the entities that existed before the call.
+ * Creates a function that returns whether an entity is older than the call. `since` is the time of the call;
+ * `before` contains the identifiers of the entities that existed before it.
  */
 export function createAgeClassifier(
   since: string | undefined,
@@ -254,11 +265,11 @@ export function createAgeClassifier(
     if (id !== '' && before?.has(id)) return 'old'
     const created = since === undefined ? null : readRecordTime(createdAt)
     const isOlder = created !== null && created.last < from - clockTolerance
-    // An entity that did not exist before the call is new, unless `createdAt` is earlier than the call.
+    // An entity that is not in `before` is new, unless its `createdAt` is earlier than the call.
     if (before !== undefined && id !== '') return isOlder ? 'unknown' : 'new'
     if (isOlder) return 'old'
-    // A creation time in the same second as the call is treated as later than the call. A date without a time is not precise
-    // enough.
+    // A creation time in the same second as the call counts as later than the call. A date without a time is
+    // not precise enough to be compared.
     const isAfter = created !== null && created.last >= from && created.last - created.first < 1000
     return isAfter ? 'new' : 'unknown'
   }

@@ -2,8 +2,9 @@ import { areSameOutcomes, decideOutcomes, type InputOutcomes, mergeOutcomes } fr
 import type { ListMatches } from './match-inputs.ts'
 
 /**
- * Reads the list until two consecutive reads agree, the list contains all inputs, or `maxReads` is reached. In the result,
- * `isSteady` is true if two reads agreed. Only then may an input that is not in the list be sent again.
+ * Reads the list until two consecutive reads agree, the list contains all inputs, or `maxReads` is reached.
+ * `isSteady` in the result states whether two reads agreed. Send an input that is missing from the list again
+ * only if it is true.
  *
  * @param read - Reads the list once, and compares it with the inputs.
  * @param pause - Waits between two reads.

@@ -19,14 +19,14 @@ import { pollUntilStable } from './poll-until-stable.ts'
 import { type EntitySource, IncompleteListError, streamCompleteList } from './stream-entities.ts'
 
 /**
- * How to distinguish entities that the failed call created from earlier ones, and how often to read the list. Without `before`
- * and `since`, the outcome of a person with a match is `unknown`.
+ * Options of `reconcile`: which entities existed before the failed call, and how often to read the list.
+ * Without `before` and `since`, the outcome of a person with a match is `unknown`.
  *
  * @example
  * const options: ReconcileOptions = { before: await client.entities.list(), recheckDelay: 10_000 }
  */
 export interface ReconcileOptions {
-  /** Entities that existed before the call, or their identifiers. They are ignored. */
+  /** Entities that existed before the call, or their identifiers. `reconcile` ignores them. */
   before?: Iterable<EntityReference> | undefined
   /**
    * The time of the call by the service's clock: ISO 8601, UTC unless it has a zone. Entities created more than a minute
@@ -43,7 +43,7 @@ export interface ReconcileOptions {
 
 /** The outcome of an input that may have been created. */
 export interface Reconciliation<Input> {
-  /** A copy of the given input. */
+  /** A copy of the input. */
   readonly input: Input
   /**
    * `done`: the list contains the input; `not_done`: the list contains no similar entity; `unknown`: an entity may have been
@@ -51,8 +51,9 @@ export interface Reconciliation<Input> {
    */
   readonly outcome: Outcome
   /**
-   * For `done`, the entities that match the input. For `unknown`, the entities that may have been created from it: matching and
-   * similar entities, or else new entities that are not similar to any input, or else entities with an unreadable name or type.
+   * For `done`, the entities that match the input. For `unknown`, the entities that may have been created
+   * from it: matching and similar entities; if there are none, new entities that are not similar to any
+   * input; otherwise, entities with an unreadable name or type.
    */
   readonly entities: readonly Entity[]
   /** The number of times that the list was read. */
@@ -60,8 +61,8 @@ export interface Reconciliation<Input> {
 }
 
 /**
- * The maximum number of reads of the list. Without it, reading might never end: different replicas may always return different
- * lists.
+ * The maximum number of reads of the list. Without this limit, reading might never end, because replicas may
+ * keep returning different lists.
  */
 const maxReads = 20
 
@@ -78,7 +79,7 @@ export type Reconciled<Given> = [Given] extends [Creation]
 type Creations = Creation | readonly Creation[]
 type Options = ReconcileOptions & RequestOptions
 
-/** Searches the list for each input. Repeats this until two reads agree. */
+/** Searches the list for each input. Reads the list again until two reads agree. */
 export function reconcile<Given extends Creations>(
   inputs: Given,
   team: EntitySource,
@@ -107,8 +108,7 @@ async function readMatches(
 ) {
   const groups = new Set(groupedInputs.map(({ group }) => group))
   const comparison = createComparison(groups, { ageOf })
-  // The service never deletes entities. If an earlier entity is missing from the list, the list is therefore outdated or
-  // incomplete.
+  // The service never deletes entities, so a list without an earlier entity is outdated or incomplete.
   const missing = new Set(before)
   try {
     for await (const entity of streamCompleteList(team, options)) {

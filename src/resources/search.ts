@@ -14,8 +14,8 @@ import type { Transport } from '../transport/transport.ts'
 export const searchOperations = { searchOrganizations, searchPersons }
 
 /**
- * Searches the web for profiles, through external data sources: `client.search`. A profile is not an entity of the team. The profiles of
- * the mock server are fictional.
+ * Searches the web for profiles, through external data sources: `client.search`. A profile is not an entity
+ * of the team. The mock server returns fictional profiles.
  *
  * @example
  * const [profile] = await client.search.organizations({ companyName: 'Halfmoon Minerals' })
@@ -31,9 +31,10 @@ export class Search {
   }
 
   /**
-   * Searches for organizations. Returns an empty list if there are none.
+   * Searches for organizations. Returns an empty list if no profile matches.
    *
-   * @throws {@link ApiError} (`http_error`) for an error status; also the errors of every {@link ApiPromise}.
+   * @throws {@link ApiError} (`http_error`) if the service responds with an error status; also the errors of
+   * every {@link ApiPromise}.
    * @example
    * const profiles = await client.search.organizations({ companyName: 'Nordwind', country: 'Germany' })
    */
@@ -45,9 +46,10 @@ export class Search {
   }
 
   /**
-   * Searches for persons. Returns an empty list if there are none.
+   * Searches for persons. Returns an empty list if no profile matches.
    *
-   * @throws {@link InputValidationError} (`invalid_input`) if no name is given; also the errors of every {@link ApiPromise}.
+   * @throws {@link InputValidationError} (`invalid_input`) if the query has no name; also the errors of every
+   * {@link ApiPromise}.
    * @example
    * const profiles = await client.search.persons({ firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' })
    */

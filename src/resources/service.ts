@@ -23,10 +23,10 @@ export class Service {
   }
 
   /**
-   * Checks whether the service is up. Resolves for any 2xx response, so check `success`, which the body sets.
+   * Checks whether the service is up. Resolves for any 2xx response, so also check the field `success`.
    *
-   * @throws {@link ResponseValidationError} (`unreadable_response`) if another server responds with its HTML page; also the
-   * errors of every {@link ApiPromise}.
+   * @throws {@link ResponseValidationError} (`unreadable_response`) if another server responds, for example
+   * with an HTML page; also the errors of every {@link ApiPromise}.
    * @example
    * const { success, status } = await client.service.health({ timeout: 2_000, maxRetries: 0 })
    */
@@ -35,7 +35,8 @@ export class Service {
   }
 
   /**
-   * Reads the service index. Its path is not documented: the client requests `/v1`, and `/` after a 404.
+   * Reads the service index. Its path is not documented, so the client requests `/v1` first, and `/` if the
+   * response is a 404.
    *
    * @throws {@link NotFoundError} (`not_found`) if neither path exists; also the errors of every {@link ApiPromise}.
    * @example

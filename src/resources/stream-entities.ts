@@ -15,12 +15,12 @@ export const streamMethod = {
 /** An object that streams the team's entities, such as `client.entities`. */
 export interface EntitySource {
   stream(options: RequestOptions): AsyncIterable<Entity>
-  /** Removes the key from the reason of an abort. Only the client itself has it. */
+  /** Removes the API key from the abort reason. Defined only in the client's own sources. */
   readonly redact?: Redaction
 }
 
 /**
- * Streams the team's entities.
+ * Streams the team's entities, from a list that does not come from a cache.
  *
  * @throws IncompleteListError at the end if the list may be incomplete. In that case, an entity may exist even if the list does
  * not contain it.
@@ -59,7 +59,7 @@ async function* streamUnless(
   if (doubt !== undefined) throw new IncompleteListError(doubt)
 }
 
-/** Thrown if the list may be incomplete. Another request would probably return the same list. */
+/** Thrown if the list may be incomplete. A retry would probably return the same list. */
 export class IncompleteListError extends ResponseValidationError {
   constructor({ operation, path, found, advice }: QuirkReport) {
     // A report with an empty path is about the HTTP status.

@@ -2,7 +2,10 @@ import type { CalledMethod } from '../operations/operation-spec.ts'
 import type { EntityScreeningError } from '../transport/errors/EntityScreeningError.ts'
 import { WaitTimeoutError } from '../transport/errors/WaitTimeoutError.ts'
 
-/** The outcome of a wait that ends early. It is not `not_done`, because the entities exist and must not be created again. */
+/**
+ * The outcome of a wait that ends early: never `not_done`, because the entities exist and must not be created
+ * again.
+ */
 export const waitOutcome = 'done'
 
 /** The state of a wait when the time limit is reached. */
@@ -23,7 +26,8 @@ export function createWaitTimeoutError({
   failure = null,
 }: Unfinished): WaitTimeoutError {
   const absent = missing.length > 0 ? `, ${missing.length} of them not in the list` : ''
-  // The failure's message also begins with the method name, which is removed here. A failed read may name another method.
+  // Removes the method name at the beginning of the failure's message, because the new message has its own
+  // and a failed read may name another method.
   const reason = failure?.message.replace(/^[\w.]+: /, '')
   const failed = reason === undefined ? '' : `; the last read of the list failed: ${reason}`
   const message = `${methodName}: ${pending.length} still pending after ${timeout} ms${absent}${failed}`

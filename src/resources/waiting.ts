@@ -83,7 +83,7 @@ function checkWait(entities: References, { method, options, defaults, ...call }:
     const ids = references.map(identify)
     const predicate = call.predicate === 'screening' ? createScreeningPredicate(references) : call.predicate
     const issues = ids.flatMap((id, index): Issue[] => {
-      // In errors, the path of a single identifier is `id`.
+      // If the caller passed a single identifier, errors show its path as `id`.
       const path = Array.isArray(entities) ? ['ids', index] : ['id']
       return isId(id) ? [] : [{ path, message: 'must be an entity or its identifier, which is not blank' }]
     })
@@ -148,14 +148,17 @@ async function pollList(state: WaitState): Promise<void> {
   }
 }
 
-/** Returns the error of a poll if the next poll may succeed. Otherwise throws the error of the wait. */
+/**
+ * Returns the error of a poll if the next poll may succeed. Otherwise throws the error that ends the wait.
+ */
 function toTransientError(state: WaitState, error: unknown): EntityScreeningError {
   const { method, pending, missing, failure, timeout, signal, stopping } = state
   // The client has already retried this request as often as `maxRetries` allows.
   if (ConnectionError.is(error) || TimeoutError.is(error)) return error
   if (error instanceof IncompleteListError) return error
   if (ApiError.is(error) && isTransientStatus(error.status)) return error
-  // Even while the wait ends, an error that the predicate throws must be reported.
+  // While the wait ends, only the abort itself is expected. Any other error, such as one that the predicate
+  // throws, is reported.
   const isEnded = stopping.signal.aborted && (AbortedError.is(error) || error === stopping.signal.reason)
   if (!isEnded) throw error
   if (signal?.aborted) {

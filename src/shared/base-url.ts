@@ -1,10 +1,10 @@
 import { isString } from './json.ts'
 
 /**
- * Whether the service's paths can be appended to a value: an absolute http or https URL without user, password, query,
- * fragment, or the `/v1` with which those paths begin.
+ * Whether a value is an absolute http or https URL to which the service's paths can be appended. It must have
+ * no user, password, query or fragment, and must not end with `/v1`, because the paths begin with it.
  *
- * @param page - The origin of the page that resolves the URL, if it may also be a path.
+ * @param page - The origin of the page that resolves the URL, if the value may also be a path.
  */
 export function isBaseUrl(value: unknown, page?: string): value is string {
   if (!isString(value) || /[?#]/.test(value) || !URL.canParse(value, page)) return false

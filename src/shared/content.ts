@@ -1,13 +1,16 @@
 import { decodeJson } from './json.ts'
 
-/** The maximum depth of data to compare. Real data is less deep, and much deeper data would overflow the stack. */
+/**
+ * The maximum nesting depth of data to compare. Real data has fewer levels; with many more, the recursion
+ * would overflow the stack.
+ */
 const maxDepth = 200
 
 /**
- * Returns JSON for comparing values. The order of fields and list members makes no difference, nor does encoding a value as
- * JSON text.
+ * Returns a text that is the same for equal values. Ignores the order of fields and list items. JSON that is
+ * encoded as text equals the value that it encodes.
  *
- * @param nameOf - Returns the name of a field for the comparison; null for a field to ignore.
+ * @param nameOf - Returns the name by which a field is compared; null for a field to ignore.
  */
 export function toComparableJson(
   encoded: unknown,

@@ -1,9 +1,9 @@
 import { isRecord } from './json.ts'
 
 /**
- * Copies a record, because the caller may change it later. Reads each of the given names once, even if it is an inherited
- * getter. Also copies all other own fields, so that validation can refuse them. Lists are copied; functions and other objects
- * are not.
+ * Copies a record, because the caller may change it later. Reads each field in `names` once, even if it is an
+ * inherited getter. Also copies all other own fields, so that validation can refuse unknown ones. Lists are
+ * copied; functions and other objects are not.
  */
 export function copyFields<Fields>(record: Fields, names: readonly string[]): Fields {
   if (!isRecord(record)) return record

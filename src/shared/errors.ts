@@ -10,12 +10,15 @@ export function isInstanceOf<Instance>(
   }
 }
 
-/** Whether a value is an error, including one of another realm: some test environments have a separate `Error`. */
+/**
+ * Whether a value is an error, including an error from another realm: some test environments have their own
+ * `Error` class.
+ */
 export function isError(value: unknown): value is Error {
   return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]'
 }
 
-/** Returns the message of an error, or any other thrown value as text. */
+/** Returns the message of an error; for any other thrown value, the value as text. */
 export function messageOf(thrown: unknown): string {
   return isError(thrown) ? thrown.message : String(thrown)
 }

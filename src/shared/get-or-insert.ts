@@ -1,4 +1,4 @@
-/** Returns the value of a key in a map. If the key is missing, creates and inserts the value. */
+/** Returns the value of a key in a map. If the key is missing, creates a value and inserts it. */
 export function getOrInsert<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
   const existing = map.get(key)
   if (existing !== undefined) return existing

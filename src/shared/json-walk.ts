@@ -1,6 +1,9 @@
 import { isRecord } from './json.ts'
 
-/** A value in a JSON tree, linked to its parent. Storing a path for each value instead would take minutes in deep JSON. */
+/**
+ * A value in a JSON tree, linked to its parent. Storing the path of each value instead would make deep JSON
+ * take minutes.
+ */
 export interface JsonValue {
   readonly key: string | number
   /** The name of the field; for an entry of a list, the name of the field that contains the list. */

@@ -1,7 +1,7 @@
 /** A JSON object. */
 export type JsonRecord = Readonly<Record<string, unknown>>
 
-/** True for a JSON object: neither null nor an array. */
+/** Whether a value is a JSON object: neither null nor an array. */
 export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -10,7 +10,10 @@ export function isString(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-/** The maximum depth of a value to write as JSON. Real responses are less deep, and engines fail on much deeper values. */
+/**
+ * The maximum nesting depth of a value to write as JSON. Real responses have fewer levels, and engines fail
+ * on many more.
+ */
 const maxJsonDepth = 100
 
 /**
@@ -25,7 +28,10 @@ export function isJsonValue(value: unknown, depth = 0): boolean {
   return Object.values(value).every(member => isJsonValue(member, depth + 1))
 }
 
-/** True for an object literal, including one of another realm: some test environments have a separate `Object`. */
+/**
+ * Whether a value is a plain object, including one from another realm: some test environments have their own
+ * `Object` class.
+ */
 export function isPlainObject(value: unknown): value is JsonRecord {
   if (!isRecord(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
@@ -42,10 +48,16 @@ export function isRounded(value: unknown): boolean {
   return typeof value === 'number' && (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)
 }
 
-/** The maximum length of JSON within text: `JSON.parse` takes up to 50 ms for such a text. */
+/**
+ * The maximum length of a string that is parsed as encoded JSON. `JSON.parse` takes up to 50 ms for a string
+ * of this length.
+ */
 export const maxEncodedLength = 524_288
 
-/** Parses a text that contains a JSON array or object. Returns any other value unchanged, and also a text that is too long. */
+/**
+ * Parses a text that encodes a JSON array or object. Returns any other value, and a text that is too long,
+ * unchanged.
+ */
 export function decodeJson(value: unknown, maxLength = maxEncodedLength): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value) || value.length > maxLength) return value
   try {
@@ -65,7 +77,8 @@ let latestParse: { readonly text: string; readonly json: unknown } | undefined
 const minRememberedLength = 1000
 
 /**
- * Parses JSON within text. A long text is parsed only once per task: callers share the value and must not change it.
+ * Parses JSON that is encoded as text. A long text is parsed only once per task, so callers share the result
+ * and must not change it.
  *
  * @throws SyntaxError if the text is not JSON, or is too long.
  */
@@ -74,7 +87,7 @@ export function parseEncoded(text: string, maxLength = maxEncodedLength): unknow
   if (text.length < minRememberedLength) return JSON.parse(text)
   if (latestParse?.text !== text) {
     latestParse = { text, json: tryParseJson(text) }
-    // Personal data stays in memory no longer than the current task.
+    // Forgets the text when the current task ends, so that personal data does not stay in memory.
     queueMicrotask(() => {
       latestParse = undefined
     })
@@ -83,7 +96,10 @@ export function parseEncoded(text: string, maxLength = maxEncodedLength): unknow
   return latestParse.json
 }
 
-/** Parses the JSON in a text: an array, an object, or a string that contains one of these; undefined if there is none. */
+/**
+ * Parses a text that contains a JSON array or object, or a JSON string that encodes one; undefined for any
+ * other text.
+ */
 export function tryParseJson(text: string | null | undefined): unknown {
   if (text == null || !/^\s*["[{]/.test(text)) return undefined
   try {
@@ -93,7 +109,10 @@ export function tryParseJson(text: string | null | undefined): unknown {
   }
 }
 
-/** Removes duplicates: entries with the same JSON. An entry that cannot be written as JSON equals only itself. */
+/**
+ * Removes entries that have the same JSON as an earlier entry. An entry that cannot be written as JSON equals
+ * only itself.
+ */
 export function uniqueByJson<Entry>(entries: readonly Entry[]): Entry[] {
   return [...new Map(entries.map(entry => [tryStringify(entry) ?? entry, entry])).values()]
 }

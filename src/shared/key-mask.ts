@@ -4,7 +4,7 @@ import { spellingsOf, toLowerCaseSameLength, unescapedForms } from './key-spelli
 /** The text that replaces a key. */
 const redaction = '[redacted]'
 
-/** Shorter keys are not masked, because they occur in ordinary sentences. */
+/** The minimum length of a key to mask. Shorter keys may occur in ordinary sentences. */
 const minKeyLength = 8
 
 /** Masks keys in texts. */
@@ -20,15 +20,18 @@ interface SpellingIndex {
   /** Keys whose spellings are not indexed yet. They are indexed at the first search, because keys have many spellings. */
   readonly pendingKeys: Set<string>
   readonly spellings: Set<string>
-  /** The lengths of the spellings, by their first characters. */
+  /** Maps the first characters of spellings to the lengths of the spellings that begin with them. */
   readonly lengths: Map<string, Set<number>>
-  /** Hashes of the first characters of all spellings, so that most positions of a text need no look-up. */
+  /**
+   * Hashes of the first characters of all spellings, so that most positions in a text need no look-up in
+   * `lengths`.
+   */
   readonly hashes: Uint8Array
 }
 
 /**
- * Creates a mask for any number of keys in texts that are shown or stored. For a plain or base64 key, only the key itself is
- * masked; for an escaped key, the complete word that contains it.
+ * Creates a mask for any number of keys, for texts that are shown or stored. A plain or base64 key is masked
+ * alone; an escaped key is masked with the complete word that contains it.
  */
 export function createKeyMask(): KeyMask {
   const index: SpellingIndex = {
@@ -65,7 +68,7 @@ function maskText(index: SpellingIndex, text: string): string {
   let masked = ''
   let end = 0
   for (const range of findKeys(index, toLowerCaseSameLength(text))) {
-    // A key that is part of another masked key needs no second mask.
+    // A range that lies in an earlier range is already masked.
     if (range[0] >= end) masked += text.slice(end, range[0]) + redaction
     end = Math.max(end, range[1])
   }
@@ -77,7 +80,7 @@ function maskText(index: SpellingIndex, text: string): string {
   return masked
 }
 
-/** The ranges of keys in a text. */
+/** Yields the ranges of keys in a text. */
 function* findKeys(
   { spellings, lengths, hashes }: SpellingIndex,
   text: string,
@@ -102,10 +105,10 @@ function extendHash(hash: number, code: number): number {
   return ((hash << 2) ^ code) & 0xffff
 }
 
-/** The maximum length of a key, because servers limit the length of headers. */
+/** The maximum length of a key. Servers limit the length of headers. */
 export const maxKeyLength = 4096
 
-/** Whether a text can be part of a header after "Bearer" (specification: Authentication). */
+/** Whether a text can follow "Bearer" in the Authorization header (specification: Authentication). */
 export function isKey(apiKey: string): boolean {
   return /^[\x21-\x7e]+$/.test(apiKey)
 }

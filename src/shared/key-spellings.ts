@@ -1,9 +1,9 @@
-/** The maximum number of times that escapes are undone, because an escaped text may be escaped again. */
+/** How many levels of escapes to undo at most. An escaped text may be escaped again. */
 const maxLayers = 8
 
 /**
- * Matches an escape of an ASCII character. Any number of backslashes is treated as one, because each further escaping doubles
- * them. The semicolon of an HTML escape is optional, as in browsers.
+ * Matches an escape of an ASCII character. Any number of backslashes is treated as one, because each further
+ * level of escaping doubles them. The semicolon of an HTML escape is optional, as in browsers.
  */
 const escapes =
   /\\+(?:(?:u00|x)[2-7][\da-f]|u\{0*[2-7][\da-f]\}|0?[4-7][0-7]|1[0-7]{2}|.?)|%[2-7][\da-f]|&(?:#x0*[2-7][\da-f](?![\da-f])|#\d+|amp|lt|gt|quot|apos);?/gs
@@ -17,8 +17,9 @@ const quotes = /['"^`]/g
 const htmlNames: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * Returns the spellings of a key to search for in the `unescapedForms` of a text: plain, unescaped, hexadecimal and base64. The
- * base64 spellings include twice encoded ones, and match inside a longer encoded text. All spellings are in lower case.
+ * Returns the spellings of a key to search for in the `unescapedForms` of a text: plain, unescaped,
+ * hexadecimal and base64. The base64 spellings include keys that were encoded twice, and match inside a
+ * longer encoded text. All spellings are in lower case.
  */
 export function spellingsOf(key: string): ReadonlySet<string> {
   const hexadecimal = Array.from(key, character => character.charCodeAt(0).toString(16)).join('')
@@ -31,7 +32,8 @@ export function spellingsOf(key: string): ReadonlySet<string> {
       toLowerCaseSameLength,
     ),
   )
-  // The loop also visits the values that it adds, because a key may contain text that looks like an escape.
+  // The loop also visits the spellings that it adds, because a key may contain text that looks like an
+  // escape.
   for (const text of spellings)
     for (const pattern of [escapes, bareEscapes, quotes]) spellings.add(undoEscapes(text, pattern))
   return spellings
@@ -74,16 +76,16 @@ function decodeEscape(escaped: string): number {
 }
 
 /**
- * Converts a text to lower case of the same length. One letter, İ, would become two characters. It becomes a space, because it
- * cannot be part of a key.
+ * Converts a text to lower case without changing its length. Replaces the letter İ with a space, because its
+ * lower case has two characters; no key contains it.
  */
 export function toLowerCaseSameLength(text: string): string {
   return text.replaceAll('\u0130', ' ').toLowerCase()
 }
 
 /**
- * Encodes a text in base64 for each of three possible positions in a longer text. Omits the characters that also depend on the
- * neighbouring bytes.
+ * Encodes a text in base64, once for each of its three possible byte offsets in a longer text. Omits the
+ * characters that also depend on the neighbouring bytes.
  */
 function encodeBase64(text: string): string[] {
   return [0, 1, 2].map(before => {

@@ -1,4 +1,4 @@
-/** Whether a text is an existing day of the form YYYY-MM-DD. */
+/** Whether a text is a date of the form YYYY-MM-DD that exists in the calendar. */
 export function isCalendarDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const date = new Date(`${value}T00:00:00Z`)
@@ -6,18 +6,21 @@ export function isCalendarDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }
 
-/** Whether a day can be a birth date. Refuses 0061 and 2061: a program may have written the two-digit year 61 in this way. */
+/**
+ * Whether a day can be a birth date. Refuses years such as 0061 and 2061, which programs make of the
+ * two-digit year 61.
+ */
 export function isBirthDate(day: string): boolean {
   return day >= '1800' && (day < '2000' || day <= new Date().toISOString())
 }
 
-/** The first and the last instant that a time text may mean, in milliseconds since 1970. */
+/** The earliest and the latest instant that a text may mean, in milliseconds since 1970. */
 export interface Moment {
   readonly first: number
   readonly last: number
 }
 
-/** Matches a time: day, minutes, seconds, fraction of a second, and zone. */
+/** Matches a time: the day, hours with minutes, seconds, fraction of a second, and zone. */
 const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 
 /**
@@ -28,7 +31,7 @@ export function readTime(text: string): Moment | null {
   const match = iso.exec(text.trim())
   if (match === null) return null
   const [, day = '', minutes, seconds, fraction, zone = 'Z'] = match
-  // Days after the 28th are checked, because engines disagree on days that do not exist.
+  // Only days after the 28th may not exist, and engines differ in how they parse such days.
   if (Number(day.slice(8)) > 28 && !isCalendarDate(day)) return null
   const offset = /^z$/i.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`
   const milliseconds = (fraction ?? '').slice(0, 3).padEnd(3, '0')

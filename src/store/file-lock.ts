@@ -9,7 +9,7 @@ import {
   succeeds,
 } from './sqlite.ts'
 
-/** A lock that excludes other processes until it is released or this process ends. */
+/** A lock on a file. No other process can take it until it is released or this process ends. */
 export interface FileLock {
   /** @throws Error if the lock file was removed or replaced: another process may hold the lock. */
   check(): void
@@ -37,7 +37,7 @@ export async function lockFile(path: string): Promise<FileLock | null> {
       if (isBusy(error)) return null
       throw new SqliteError(`${path} is not a lock: remove it`, { cause: error })
     }
-    // The previous holder may have removed the lock file, so the path may now belong to another file.
+    // The previous holder may have removed the lock file, so the path may now lead to a new file.
     if (!succeeds(check)) {
       database.close()
       continue
@@ -48,7 +48,7 @@ export async function lockFile(path: string): Promise<FileLock | null> {
       release() {
         if (!isHeld) return
         isHeld = false
-        // Windows does not remove an open file: the file stays, unlocked.
+        // Windows cannot remove an open file. There, the file stays, but it is unlocked.
         succeeds(() => {
           check()
           rmSync(path)
@@ -59,7 +59,10 @@ export async function lockFile(path: string): Promise<FileLock | null> {
   }
 }
 
-/** A SQLite file with a lock. `check` also checks the file itself; `close` releases the lock. */
+/**
+ * A SQLite file with a lock. `check` also throws if the SQLite file itself was replaced; `close` releases the
+ * lock.
+ */
 export type LockedFile = SqliteFile & Pick<FileLock, 'check'>
 
 /** Opens a SQLite file for one process at a time. Returns null if another process holds the lock. */

@@ -22,8 +22,8 @@ export async function createFile(path: string): Promise<void> {
 /**
  * Creates a file if it does not exist. Returns its path without symbolic links.
  *
- * @throws Error if another process may use a different path for the same file. That process would not find the lock, or the
- * files that SQLite stores beside the file.
+ * @throws Error if other processes may reach the same file by a different path. They would not find the lock,
+ * nor the files that SQLite stores beside the file.
  */
 export async function locateFile(name: string): Promise<string> {
   const { readFile, realpath, stat } = await import('node:fs/promises')
@@ -33,7 +33,7 @@ export async function locateFile(name: string): Promise<string> {
   if (!stats.isFile()) throw new Error(`${name} must be a regular file`)
   if (stats.nlink > 1)
     throw new Error(`${file} has a second name (a hard link), by which another process may use it: copy it`)
-  // Only Linux has this mount table, and even there `/proc` may be hidden.
+  // Only Linux has this mount table, and `/proc` may be unreadable even there.
   const table = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '')
   const mount = findMount(file, table)
   if (mount?.path === file)
@@ -68,13 +68,13 @@ export function findMount(file: string, table: string): { path: string; type: st
     const [mountFields, type = ''] = line.split(' - ')
     const path = unescapePath(mountFields?.split(' ')[4] ?? '')
     const isAbove = path !== '' && (file === path || file.startsWith(path.endsWith('/') ? path : `${path}/`))
-    // The later of two mounts at one path covers the earlier one.
+    // If two file systems are mounted at one path, the later mount hides the earlier one.
     if (isAbove && path.length >= (mount?.path.length ?? 0)) mount = { path, type: type.split(' ')[0] ?? '' }
   }
   return mount
 }
 
-/** Decodes octal escapes: a space is written as `\040`. */
+/** Decodes the octal escapes of the mount table, such as `\040` for a space. */
 function unescapePath(path: string): string {
   return path.replace(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8)))
 }

@@ -4,13 +4,13 @@ export type SqlRows = {
   readonly rows: readonly unknown[]
 }
 
-/** Sends one statement with its parameters as strings, `$1` first. */
+/** Runs one SQL statement. `values` are its parameters `$1`, `$2` and so on, as strings. */
 export type SqlQuery = (text: string, values: string[]) => Promise<SqlRows>
 
-/** A row with strings as values, because drivers convert a bigint differently. */
+/** A row whose values are strings, because drivers differ in how they return a bigint. */
 export type SqlRow = Readonly<Record<string, string | null>>
 
-/** Sends one statement and returns its rows. */
+/** Runs one SQL statement and returns its rows. */
 export type RowQuery = (text: string, values: string[]) => Promise<SqlRow[]>
 
 /** Converts the rows of a result. @throws TypeError if the result has no rows. */

@@ -5,21 +5,24 @@ import { type RowQuery, readSqlRows, type SqlRow } from './sql.ts'
 
 /** A SQLite file. Each statement is a transaction, except within `inTransaction`. */
 export interface SqliteFile {
-  /** Sends a statement. Retries while another process locks the file. */
+  /** Runs a statement. Retries while another process locks the file. */
   readonly query: RowQuery
-  /** Sends a statement without retries. */
+  /** Runs a statement without retries. */
   runOnce(text: string, values?: readonly string[]): SqlRow[]
-  /** Sends several statements without retries. */
+  /** Runs several statements without retries. */
   execute(text: string): void
   /**
-   * Runs work in a transaction that locks the file for writing from the beginning. Retries while another process locks the file.
+   * Runs a function in a transaction that locks the file for writing from the beginning. Retries while
+   * another process locks the file.
    */
   inTransaction(work: () => void | Promise<void>): Promise<void>
-  /** Closes the file. If no other process uses the file, the content of the `-wal` file is moved into it. */
+  /**
+   * Closes the file. If no other process uses the file, SQLite moves the content of the `-wal` file into it.
+   */
   close(): void
 }
 
-/** An error of a SQLite file. The message contains advice. */
+/** An error of a SQLite file. The message says what to do. */
 export class SqliteError extends Error {
   override readonly name = 'SqliteError'
 }
@@ -75,7 +78,7 @@ export async function openSqlite(
     database.execute(
       `pragma synchronous = ${synchronous}; pragma foreign_keys = on; pragma secure_delete = on`,
     )
-    // Besides the tables, this first transaction creates the `-wal` file.
+    // This first transaction also creates the `-wal` file.
     await database.inTransaction(() => {
       if (hasTables(file, database.runOnce(headerQuery), kind)) return
       const { applicationId, version, tables } = kind
@@ -94,7 +97,8 @@ export async function openSqlite(
 export async function readSqlite(file: string, kind: FileKind): Promise<SqliteFile | null> {
   const { DatabaseSync } = loadSqlite()
   const { accessSync, constants } = await import('node:fs')
-  // The connection is read-only only if necessary, because a read-only connection does not remove the `-wal` and `-shm` files.
+  // Opens the file read-only only if it is not writable, because a read-only connection does not remove the
+  // `-wal` and `-shm` files.
   const readOnly = !succeeds(() => accessSync(file, constants.W_OK))
   const database = createSqliteFile(
     file,
@@ -110,7 +114,7 @@ export async function readSqlite(file: string, kind: FileKind): Promise<SqliteFi
   return null
 }
 
-/** Selects the kind of a file from its header. */
+/** The query that reads the kind of a file from its header. */
 const headerQuery = `
   select application_id, user_version, (select count(*) from sqlite_master) as tables
   from pragma_application_id, pragma_user_version`

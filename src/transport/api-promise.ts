@@ -22,7 +22,7 @@ export interface PendingResponse<Content> {
 /**
  * A call in progress. It is a promise of the data, and has two methods to access the response. The request is sent immediately.
  *
- * Any call may reject with one of these errors. The field `outcome` tells whether the request was processed:
+ * Any call may reject with one of these errors. The field `outcome` states whether the request was processed:
  *
  * - {@link InputValidationError} (`invalid_input`), before anything is sent
  * - {@link AuthenticationError} 401 (`invalid_key`), {@link PermissionDeniedError} 403 (`permission_denied`, `entity_limit`),
@@ -45,8 +45,8 @@ export interface ApiPromise<Data> extends Promise<Data> {
    */
   withResponse(): Promise<WithResponse<Data>>
   /**
-   * Resolves to the response, before its body is read if you call this immediately. Nothing is decoded or validated, and no time limit
-   * applies to the body. An error status still throws.
+   * Resolves to the response. If you call this method immediately, the body has not been read yet. Nothing is
+   * decoded or validated, and no time limit applies to the body. An error status still throws.
    *
    * @example
    * const text = await (await client.entities.list().asResponse()).text()

@@ -7,7 +7,7 @@ import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 /** Validates an input. Returns an issue for each invalid field. */
 export function findIssues(schema: z.ZodMiniType, input: unknown): Issue[] {
   const result = schema.safeParse(input, namingFields)
-  // A field whose value is undefined is treated as missing.
+  // An unknown field whose value is undefined is ignored.
   const isLeftOut = (issue: Issue) => isUnknownField(issue) && valueAt(input, issue.path) === undefined
   return result.success ? [] : describeIssues(result.error, input).filter(issue => !isLeftOut(issue))
 }
@@ -29,7 +29,7 @@ export function assertInput<Input>(
   return input
 }
 
-/** For each unknown field that the sibling method's input has, adds that method's name to the issue. */
+/** If an unknown field belongs to the input of the sibling method, adds that method's name to the issue. */
 function nameSibling(
   { methodName, schema }: SiblingMethod,
   issues: readonly Issue[],

@@ -22,7 +22,7 @@ export interface Context extends CalledMethod {
   /** Writes a log line. The function `line` is called only if the level is enabled. */
   readonly write: (level: Exclude<LogLevel, 'off'>, line: () => string) => void
   readonly progress: {
-    /** The number of the call in this process, counted from 1. */
+    /** The sequence number of the call in this process, starting at 1. */
     readonly call: number
     /** The number of attempts so far. */
     attempts: number
@@ -36,8 +36,8 @@ export interface Context extends CalledMethod {
 }
 
 /**
- * Calls a hook that cannot change the call, and logs an error of the hook. Waits for the hook until the call's time limit, but
- * at least 1 ms.
+ * Calls a hook. An error of the hook is only logged; the call continues. Waits for the hook until the call's
+ * time limit, but at least 1 ms.
  */
 export async function runHook<Event>(
   context: Context,
@@ -53,7 +53,7 @@ export async function runHook<Event>(
     const result = hook(createEvent())
     if (result === undefined) return
     const work = Promise.resolve(result).catch(logFailure)
-    // Without this 1 ms, a hook that has already ended would be reported as late.
+    // Without the minimum of 1 ms, a hook that has already ended could be reported as late.
     const timeLeft = Math.max(1, Math.min(deadline - performance.now(), timeout || Number.POSITIVE_INFINITY))
     const logDelay = () => write('error', () => `${name} has not ended in time: the call goes on without it`)
     await withTimeout(work, { signal, timeout: timeLeft }).catch(logDelay)

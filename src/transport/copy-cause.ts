@@ -1,17 +1,17 @@
 import { codeOf } from '../shared/errors.ts'
 import { isRecord } from '../shared/json.ts'
 
-/** A copy of an error with name, code and message, and copies of its causes. */
+/** A copy of an error with its name, code and message, and copies of its causes. */
 type CauseCopy = Error & { code?: string; errors?: readonly Error[] }
 
 /** Replaces the key in a text. */
 type MaskKey = (text: string) => string
 
-/** The maximum length of a text in a copy. */
+/** The maximum number of characters of each string in a copy. */
 const maxTextLength = 1000
-/** The maximum length of a cause in a message. */
+/** The maximum number of characters of a cause that a message quotes. */
 const maxQuoteLength = 200
-/** The maximum depth of causes, which may be circular. */
+/** The maximum number of nested causes to copy. A chain of causes may be circular. */
 const maxDepth = 8
 
 /**
@@ -40,14 +40,17 @@ export function copyCause(thrown: unknown, mask: MaskKey = text => text, depth =
     const code = codeOf(thrown)
     if (code !== null) copy.code = show(code)
   } catch {
-    // Reading the thrown value throws: it may be a revoked proxy, or have a getter that throws.
+    // The thrown value cannot be read: it may be a revoked proxy, or have a getter that throws.
     copy.code = 'unreadable'
   }
   copy.stack = `${copy.name}: ${copy.message}`
   return copy
 }
 
-/** Returns the message of the innermost cause, because outer messages are as general as "fetch failed". */
+/**
+ * Returns the message of the innermost cause, because outer messages such as "fetch failed" do not name the
+ * problem.
+ */
 export function innermostMessage(cause: CauseCopy | undefined): string {
   const inner = cause?.cause instanceof Error ? innermostMessage(cause.cause) : ''
   return (

@@ -40,7 +40,7 @@ function describeFailure({ methodName, outcome, repeatable }: FailedCall, proble
   return `${methodName}: ${problem.replace(/\.$/, '')}; the request ${done}`
 }
 
-/** Creates the error for a call that its signal or a hook ended. */
+/** Creates the error for a call that was aborted by its signal or by a hook. */
 export function createAbortedError(
   failed: FailedCall,
   problem = 'aborted by the caller',
@@ -64,8 +64,8 @@ export function createTimeoutError(failed: FailedCall, code?: string): TimeoutEr
 }
 
 /**
- * Wraps an error of another call, because that call's outcome is not the outcome of this one. Such an error may come from the
- * caller's `fetch` or from the body.
+ * Wraps an error of this package that the caller's `fetch` or the body threw. It belongs to another call, so
+ * its `outcome` does not apply to this call.
  */
 export function toForeignError(thrown: unknown): unknown {
   return EntityScreeningError.is(thrown) ? new Error(thrown.message, { cause: thrown }) : thrown
@@ -80,7 +80,7 @@ const runtimeTimeouts = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']
 /** Converts a connection error to an error of this package. Returns errors of this package unchanged. */
 export function toError(thrown: unknown, failed: FailedCall, description?: string): EntityScreeningError {
   const { operation, outcome, requestId, status = null, redact, signal } = failed
-  // The reason of an abort may be the error of another call with another outcome.
+  // The abort reason may be an error of another call, whose outcome does not apply to this call.
   const isReason = signal?.aborted === true && thrown === signal.reason
   if (EntityScreeningError.is(thrown) && !isReason) return thrown
   if (signal?.aborted) return createAbortedError(failed)
@@ -96,7 +96,10 @@ export function toError(thrown: unknown, failed: FailedCall, description?: strin
   return new ConnectionError(describeFailure(failed, problem), details)
 }
 
-/** The response headers in which services, gateways and clouds return a request id, which their logs contain too. */
+/**
+ * The response headers that may contain a request id. Services, gateways and clouds also write this id to
+ * their logs.
+ */
 const requestIds = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray']
 
 /** Returns the status, headers and request id that an error stores, with the key redacted. */
@@ -117,7 +120,7 @@ export function createUnreadableResponseError(
   return new ResponseValidationError(describeUnreadable(methodName, head.status, issues), details)
 }
 
-/** Creates the error for a bug in the client that occurred while it read a success response. */
+/** Creates the error for a bug in the client that showed while it read a success response. */
 export function createClientFailure(
   { operation, methodName }: CalledMethod,
   head: ReturnType<typeof describeHead>,
@@ -163,7 +166,7 @@ export function createApiError(
   const { body: parsed, isJson } = parseBody(text)
   const body = redact.inPlace(parsed)
   const { error, message, reason: because } = isRecord(body) ? body : {}
-  // `error` is documented; `message` and `reason` are used by gateways.
+  // The service's documented field is `error`; gateways use `message` and `reason`.
   const reason = [error, message, because].find(isString) ?? null
   const problem =
     reason?.slice(0, 1000).toWellFormed() ?? (isJson ? 'without a reason' : describeForeignBody(head, text))

@@ -9,14 +9,14 @@ type Mask = (text: string) => string
 /** The maximum number of characters of a body in an error. */
 export const maxErrorBodyLength = 65_536
 
-/** The maximum number of levels of a body in an error. */
+/** The maximum nesting depth of a body in an error. */
 const maxErrorBodyDepth = 100
 
 /** Creates functions that mask the key in texts and JSON values before they are shown or stored. */
 export function createRedaction(apiKey: string | null) {
   const { learn, mask } = createKeyMask()
   if (apiKey !== null) learn(apiKey)
-  /** The maximum length of the key, with each of its characters escaped. */
+  /** The maximum length of the key in a text that escapes each of its characters. */
   const keyLength = 8 * (apiKey?.length ?? 0)
   return {
     text: mask,
@@ -42,8 +42,8 @@ export function createRedaction(apiKey: string | null) {
   }
 
   /**
-   * Truncates a text and masks the key in it. Removes the end of the truncated text, because it may be the beginning of the
-   * key.
+   * Truncates a text and masks the key in it. Also removes the last characters before the cut, because they
+   * may be the beginning of the key.
    */
   function truncate(text: string, maxLength: number, isCut = text.length > maxLength): string {
     if (!isCut) return mask(text)
@@ -70,7 +70,10 @@ function* redactFields(root: object, text: Mask): Generator<void, void, undefine
   }
 }
 
-/** Copies as much of a body as fits into an error. Outer values come first, in their original order. */
+/**
+ * Copies as much of a body as fits into an error. Outer values are copied first; the order of fields and
+ * items is kept.
+ */
 function copyBeginning(body: unknown, truncate: (text: string, maxLength: number) => string): unknown {
   let remaining = maxErrorBodyLength
   const root: Record<string, unknown> = {}

@@ -24,7 +24,7 @@ export interface Transport {
   stream<Item>(spec: ListSpec<Item>, options?: RequestOptions): AsyncIterable<Item>
 }
 
-/** The number of calls in this process so far. */
+/** The number of calls so far in this process. */
 let calls = 0
 
 /** Creates the transport of a client. Only the transport has access to the key. */

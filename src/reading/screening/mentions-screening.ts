@@ -9,15 +9,15 @@ export const screeningWords = {
     ...['sanction', 'terroris', 'warning', 'watchlist'],
   ],
   /**
-   * Words that match at the beginning of a word. Anywhere else they may be part of another word, such as `debar` in `sidebar`
-   * or `ofac` in `type_of_activity`.
+   * Words that match at the beginning of a word. In other positions, they may be part of another word, such
+   * as `debar` in `sidebar` or `ofac` in `type_of_activity`.
    */
   beginnings: ['debar', 'ofac'],
-  /** Words that match only as complete words. Other words begin with them, such as `peppers`. */
+  /** Words that match only as complete words, because unrelated words such as `peppers` begin with them. */
   words: ['pep', 'peps', 'terror'],
   /**
-   * Words that match as complete words, but only in the name of a list or object that has entries. In other names they are too
-   * general.
+   * Words that match as complete words in the name of a list or object that has entries. In other names, they
+   * are too general.
    */
   nouns: [
     ...['alert', 'alerts', 'denied', 'designation', 'designations', 'hit', 'hits', 'match', 'matches'],
@@ -44,8 +44,8 @@ export const mentionsScreening = memoize(text => {
   const letters = lettersOf(text)
   if (!possible.test(letters)) return false
   if (stem.test(letters) || abbreviation.test(text)) return true
-  // A name may join its words in lower case, such as `peplist`, so `pep` also matches at the start and end. The words of a
-  // sentence are separate.
+  // In a name, words may be joined in lower case, as in `peplist`, so `pep` also matches at the start and end
+  // of a name. In a sentence, words are separate.
   const isName = !/\s/.test(text)
   const parts = [...splitName(text), ...text.toLowerCase().split(/[^\p{L}]+/u)]
   return parts.some(part => word.test(part) || (isName && /^pep|peps?$/.test(part)))

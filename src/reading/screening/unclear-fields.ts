@@ -13,8 +13,8 @@ const jsonStart = /^[\s\ufeff"\\]*[[{]/
 export const maxSearchedFields = 10_000
 
 /**
- * A field to search. `holder` is the outermost field around it whose name contains a screening noun such as `hits`; anything
- * inside the holder may be a hit.
+ * A field to search. `holder` is the outermost list or object around it whose name contains a screening noun
+ * such as `hits`. Any value inside the holder may be a hit.
  */
 interface Pending {
   readonly field: JsonValue
@@ -25,7 +25,8 @@ interface Pending {
  * Finds a field, at any depth, that may be a hit: its value does not mean "no", and its name mentions screening or it is inside
  * a list or object whose name contains a screening noun. JSON that cannot be parsed is searched for words about screening.
  *
- * @param hasTexts - Whether to search other texts too: a text in `risks` may mention a hit that is in no list.
+ * @param hasTexts - Whether to search texts that are not JSON too. For example, a text in `risks` may mention
+ * a hit that no list contains.
  */
 export function findUnclearField(
   fields: Readonly<Record<string, unknown>>,
@@ -45,8 +46,8 @@ export function findUnclearField(
     const inner = membersOf(value, next.field)
     const isMentioned = mentions(name) || ((hasTexts || isJson) && mentions(text))
     const isNoun = (isJson || inner.length > 0) && hasScreeningNoun(name)
-    // `mentions` may ignore a name such as `pep_matches`, because readable PEP entries already explain it. The contents of that
-    // field are then ignored too.
+    // The caller's `mentions` may ignore a name such as `pep_matches`, for example if readable PEP entries
+    // already explain it. The field then does not become a holder.
     const holder = mentionsScreening(name) ? undefined : (next.holder ?? (isNoun ? next.field : undefined))
     const isOverridden = override === 'ignore' || (isNoun && override !== undefined)
     if (!isMentioned && !isOverridden && (holder === undefined || inner.length > 0)) {
@@ -64,7 +65,7 @@ export function findUnclearField(
 /**
  * Reports a field, at any depth, that may be a hit.
  *
- * @param holder - The path from the record to `fields`, if these are nested.
+ * @param holder - The path from the record to `fields`, if `fields` is nested.
  * @returns whether a field was reported.
  */
 export function reportUnclearField(

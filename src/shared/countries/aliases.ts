@@ -6,8 +6,8 @@ export const preferredNames = `CD=Democratic Republic of the Congo; CG=Republic 
   MM=Myanmar; MO=Macao; PS=Palestine; SZ=Eswatini; TR=Turkey; VC=Saint Vincent and the Grenadines`
 
 /**
- * Further English names of countries, official names included. The rules in spelling.ts reduce other spellings to these names:
- * `Egypt, Arab Rep.` and `Arab Republic of Egypt` both become `Arab Egypt`.
+ * Other English names of countries, including official names. The rules in spelling.ts reduce other spellings
+ * to these names: `Egypt, Arab Rep.` and `Arab Republic of Egypt` both become `Arab Egypt`.
  */
 export const aliases = `AE=UAE; AG=Antigua|Barbuda; AR=Argentine; BA=Bosnia; BL=St Barts; BN=Nation Brunei Abode Peace; BO=Plurinational State
   Bolivia; BQ=Bonaire Sint Eustatius Saba|Bonaire St Eustatius Saba|Bonaire|Saba|Sint Eustatius; CC=Cocos
@@ -35,7 +35,10 @@ export const aliases = `AE=UAE; AG=Antigua|Barbuda; AR=Argentine; BA=Bosnia; BL=
   VC=St Vincent; VG=BVI; VI=United States Virgin Islands|USVI; VN=Socialist Vietnam; WF=Wallis Futuna Islands;
   WS=Western Samoa|Independent State Samoa; XK=Kosova; YT=Department Mayotte; ZA=RSA`
 
-/** Names of several countries, or of a dissolved country with several successors. A wrong guess would screen the wrong country. */
+/**
+ * Names that several countries share, and names of dissolved countries with several successors. A wrong guess
+ * would lead to a screening in the wrong country.
+ */
 export const ambiguousNames = `CD CG=Congo|Kongo; KP KR=Korea|Corea|Corée|Coreia|Kore; VG VI=Virgin Islands; GF GY=Guiana|Guayana; MF SX=Saint
   Martin|San Martin|Sao Martinho; GB NF=Norfolk; DM DO=Republic of Dominica; GG JE=Channel Islands; CZ
   SK=Czechoslovakia; BQ CW SX=Netherlands Antilles; BA HR ME MK RS SI XK=Yugoslavia; AM AZ BY EE GE KG KZ LT LV MD RU

@@ -19,8 +19,8 @@ export const alternativeCodes: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Subdivisions of ISO 3166-2 whose second part is also a country code: Delaware in the United States is `US-DE`. Any other text of two
- * country codes may mean two countries, or a territory with its own code such as `CN-HK`.
+ * Subdivision codes of ISO 3166-2 whose second part is also a country code, such as `US-DE` for Delaware. Any
+ * other pair of country codes may mean two countries, or a territory with its own code, such as `CN-HK`.
  */
 const subdivisions: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   `AU SA; CA NL NU PE SK YT; CH AG AI AR BE BL BS FR GE GL GR LU NE SG SH SO SZ TG; DE BB BE BW BY MV NI SH SL SN ST TH;
@@ -35,7 +35,10 @@ const subdivisions: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** Subdivisions with digits for territories that also have a country code, such as Réunion (`FR-974`) and Svalbard (`NO-21`). */
 const numberedTerritory = /^(?:FR-9[78]|FI-01$|NL-BQ|NO-2[12]$)/
 
-/** Returns the country of a code of ISO 3166-2, such as US for `US-DE`; undefined if another country may be meant. */
+/**
+ * Returns the country of an ISO 3166-2 subdivision code, such as US for `US-DE`; undefined if the code may
+ * mean another country.
+ */
 export function countryOfSubdivision(code: string): string | undefined {
   const [, country = '', part = ''] = /^([A-Z]{2})-([A-Z0-9]{1,3})$/.exec(code) ?? []
   if (!codes.has(country) || numberedTerritory.test(code)) return undefined
@@ -43,7 +46,7 @@ export function countryOfSubdivision(code: string): string | undefined {
   return !mayBeCountry || subdivisions.get(country)?.has(part) ? country : undefined
 }
 
-/** True for an assigned 2-letter ISO country code in capitals. */
+/** Whether a value is an assigned 2-letter ISO country code in capitals. */
 export function isCountryCode(value: string): boolean {
   return codes.has(value)
 }

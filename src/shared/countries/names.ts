@@ -3,7 +3,9 @@ import { aliases, ambiguousNames, preferredNames } from './aliases.ts'
 import { alternativeCodes, countryCodes, countryOfSubdivision, isCountryCode } from './codes.ts'
 import { lookupKeys, splitNames, tableKeys } from './spelling.ts'
 
-/** Languages besides English in which country names are accepted, if the runtime has these names. */
+/**
+ * Languages, besides English, in which country names are accepted if the runtime has names in that language.
+ */
 const languages = ['de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'fi', 'tr']
 
 /** A country name, with the codes of all countries that it may mean. */
@@ -18,9 +20,9 @@ let foreign: CodesByKey | undefined
 const maxNameLength = 100
 
 /**
- * Finds the 2-letter code of a country from its code, alpha-3 code, the ISO 3166-2 code of a subdivision (`US-DE`), or its
- * name, with or without accents; undefined for an unknown or ambiguous name ("Korea", "Congo"). A code must be all capitals or
- * all lower case: `Nga` is read as a word.
+ * Finds the 2-letter code of a country from its code, alpha-3 code, the ISO 3166-2 code of a subdivision
+ * (`US-DE`), or its name, with or without accents; undefined for an unknown or ambiguous name ("Korea",
+ * "Congo"). A code must be in capitals or in lower case: `Nga` is treated as a name.
  */
 export function findCountryCode(country: string): string | undefined {
   if (isCountryCode(country)) return country
@@ -48,7 +50,8 @@ export const countryName = memoize(code => {
   const [, name = code] = namesInLanguage('en').find(([[entryCode]]) => entryCode === code) ?? []
   const [, preferredName = name] =
     parseEntries(preferredNames).find(([[entryCode]]) => entryCode === code && name !== code) ?? []
-  // Evens out spellings that differ between runtimes, because each runtime has its own version of the Intl country names.
+  // Removes differences in spelling between runtimes, which have different versions of the Intl country
+  // names.
   return preferredName
     .replace(' & ', ' and ')
     .replace('St. ', 'Saint ')
@@ -57,14 +60,17 @@ export const countryName = memoize(code => {
 })
 
 function parseCode(text: string): string | undefined {
-  // Only plain letters are a code, because ß in capitals would be SS, the code of South Sudan. `na` means "not available", and
-  // `nga` is Vietnamese for Russia.
+  // A code has only plain letters: ß in capitals would become SS, the code of South Sudan. `na` and `nga` are
+  // not codes, because `na` means "not available" and `nga` is Vietnamese for Russia.
   if (!/^(?:[A-Z]{2,3}|(?!na$|nga$)[a-z]{2,3})$/.test(text)) return undefined
   const capitals = text.toUpperCase()
   return isCountryCode(capitals) ? capitals : alternativeCodes.get(capitals)
 }
 
-/** Finds the country of a name that is not ambiguous. Cached, because a portfolio contains the same few countries many times. */
+/**
+ * Finds the only country that a name may mean. Cached, because a portfolio contains the same few countries
+ * many times.
+ */
 const findOnlyReading = memoize(name => {
   const [code, ...others] = findReadings(name)
   return others.length === 0 ? code : undefined
@@ -89,10 +95,12 @@ function findNameReadings(name: string): readonly string[] {
   const keys = lookupKeys(name)
   english ??= createTable(listEnglishNames())
   const englishCodes = findFirst(keys, english)
-  // Three plain letters are a code or a mistyped code, not a name without accents: Çad is Chad, but no country has the code CAD.
+  // Three plain letters are treated as a code, not as a name without accents: CAD is not a country code,
+  // although Çad is Turkish for Chad.
   if (englishCodes !== undefined || /^(?:[A-Z]{2,3}|[a-z]{2,3})$/.test(name.trim())) return englishCodes ?? []
   foreign ??= createTable(languages.flatMap(namesInLanguage))
-  // Skips names of two letters, because they look like codes: `RU` is the code of Russia, and Spanish for the United Kingdom.
+  // Skips names of two letters, because they look like codes: `RU` is the code of Russia, but also a Spanish
+  // abbreviation for the United Kingdom.
   return (
     findFirst(
       keys.filter(key => key.length > 2),
@@ -127,7 +135,10 @@ function parseEntries(text: string): NamedCodes[] {
   })
 }
 
-/** Lists the long and short names of a language; empty for an engine without names, such as React Native's. */
+/**
+ * Lists the long and short country names in a language; empty in an engine without such names, such as React
+ * Native's.
+ */
 const namesInLanguage = memoize((language): readonly NamedCodes[] => {
   try {
     return (['long', 'short'] as const).flatMap(style => {

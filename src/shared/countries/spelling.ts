@@ -12,9 +12,9 @@ const fullWords = new Map(
 )
 
 /**
- * Forms of state, which are ignored because they rarely distinguish two countries. Countries that differ only by a form of
- * state are listed as aliases. `democratic`, `arab`, `united` and `state` are not ignored: Yemen was two states, and `Niger
- * State` is in Nigeria.
+ * Forms of state such as "Republic", which are ignored because they rarely distinguish two countries. The
+ * aliases list the countries that only the form of state distinguishes. `democratic`, `arab`, `united` and
+ * `state` are not ignored: Yemen was two states, and `Niger State` is in Nigeria.
  */
 const stateForms = new Set(
   `republic kingdom federal islamic peoples union commonwealth principality sultanate emirate hashemite bolivarian rb territory
@@ -22,8 +22,8 @@ const stateForms = new Set(
 )
 
 /**
- * Returns keys to look up a name, the most reliable first: the full name, then the name without the form of state. Each name
- * has two keys: the words sorted, and the words joined.
+ * Returns the keys for looking up a name, most reliable first: those of the full name, then those of the name
+ * without the form of state. Each has two keys: one of the sorted words, and one of the joined words.
  */
 export function lookupKeys(name: string): string[] {
   const words = toNameWords(name)
@@ -36,11 +36,11 @@ export function tableKeys(name: string): string[] {
   return [...new Set([name, spelledOut])].flatMap(spelling => wordKeys(toNameWords(spelling)))
 }
 
-/** A divider that never matches, so that the text is not split. */
+/** Matches nothing, so that the text is not split. */
 const undivided = /(?!)/
 /**
- * Matches dividers, in the order in which they are tried: first those between two countries, as in `China / Taiwan` or `Sudan
- * and South Sudan`; then none; last those between two names of one country.
+ * Matches dividers, in the order in which they are tried: first those between two countries, as in `China /
+ * Taiwan` or `Sudan and South Sudan`; then no divider; finally those between two names of one country.
  */
 const dividers = [
   /[/;|]/,
@@ -63,8 +63,8 @@ export function splitNames(text: string): string[][] {
 
 function wordKeys(words: string[]): string[] {
   const inAnyOrder = [...words].sort().join(' ')
-  // Names of short words only, and names with one-letter words, are not joined: `CH, AD` is not Chad, and `ssudan` is not South
-  // Sudan.
+  // A name is not joined if all its words are short or any word has one letter: `CH, AD` does not mean Chad,
+  // and `S. Sudan` does not become `ssudan`.
   const mayJoin = words.some(word => word.length > 3) && words.every(word => word.length > 1)
   return mayJoin ? [inAnyOrder, words.join('')] : [inAnyOrder]
 }

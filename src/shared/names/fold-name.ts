@@ -1,11 +1,11 @@
-/** Replacements for letters that Unicode does not decompose into a plain letter and a mark. */
+/** Plain letters for letters such as ø, which Unicode does not decompose into a plain letter and a mark. */
 const plainLetters: Readonly<Record<string, string>> = Object.fromEntries(
   'æ=ae đ=d ð=d ħ=h ı=i ł=l ø=o œ=oe ß=ss ŧ=t þ=th ς=σ'.split(' ').map(entry => entry.split('=')),
 )
 
 /**
- * Matches apostrophes, invisible characters and dots between initials. They are removed without leaving a space: S.A. becomes
- * SA.
+ * Matches apostrophes, invisible characters and dots between initials, which are removed without a space:
+ * S.A. becomes SA.
  */
 const silentCharacters = /['’‘‛`´ʼʻʹʾʿ′＇\p{Cf}]|(?<=(?<!\p{L})\p{L})[.．](?=\p{L}(?!\p{L}))/gu
 
@@ -16,7 +16,7 @@ export const joiningWords: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Converts a text to lower case, single spaces and compatible Unicode letters (NFKC). */
+/** Converts a text to lower case with single spaces, in the Unicode normalization form NFKC. */
 export function foldCase(text: string): string {
   const folded = text.normalize('NFKC').toLowerCase()
   // Fast path: most texts have single spaces only.
@@ -24,8 +24,8 @@ export function foldCase(text: string): string {
 }
 
 /**
- * Returns the letters and digits of a name in lower case, as words separated by a space. Removes marks in the Latin, Greek and
- * Cyrillic scripts. A name without letters and digits is only converted by {@link foldCase}.
+ * Returns a name in lower case, reduced to words of letters and digits. Removes accents and other marks from
+ * Latin, Greek and Cyrillic letters. A name without letters and digits is only converted by {@link foldCase}.
  */
 export function foldName(name: string): string {
   const folded = foldLetters(name)
@@ -36,8 +36,8 @@ export function foldName(name: string): string {
 }
 
 /**
- * Returns the letters and digits of a registration number, in lower case. A number without any is only converted by {@link
- * foldCase}.
+ * Returns the letters and digits of a registration number, in lower case. A text without letters and digits
+ * is only converted by {@link foldCase}.
  */
 export function foldRegistration(registration: string): string {
   return foldLetters(registration).replace(/[^\p{L}\p{M}\p{N}]+/gu, '') || foldCase(registration)
@@ -57,7 +57,8 @@ function foldLetters(text: string): string {
   // A zero-width space between two words becomes a space. Apostrophes are removed before the normalization, which would convert
   // a separate acute accent to a space.
   const withoutSilent = text.replace(/(?<=\p{Ll})\u200b(?=\p{Lu})/gu, ' ').replace(silentCharacters, '')
-  // Removes marks only in Latin, Greek and Cyrillic: in other scripts, a word without marks is another word.
+  // Removes marks only in Latin, Greek and Cyrillic: in other scripts, a word without its marks is a
+  // different word.
   return withoutSilent
     .normalize('NFKD')
     .replace(/([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]|[^\p{L}\p{M}]|^)\p{M}+/gu, '$1')

@@ -4,7 +4,7 @@ interface PersonName {
   readonly lastName?: string | undefined
 }
 
-/** Returns the full name of a person, which may be given in two parts. */
+/** Returns the full name of a person, joined from first and last name if necessary. */
 export function toFullName({ name, firstName, lastName }: PersonName): string {
   return name ?? `${firstName} ${lastName}`
 }

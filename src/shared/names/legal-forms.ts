@@ -1,4 +1,4 @@
-/** Legal forms, in the spelling that `foldName` returns: each short form with its long forms. */
+/** Short legal forms, each with its long forms, in the spelling that `foldName` returns. */
 const forms = `ab=aktiebolag; ae=anonymi etaireia; ag=aktiengesellschaft; aps=anpartsselskab; asa; bhd=berhad; cv; doo; eood; eurl;
   as=a s, aksjeselskap, aktieselskab, akciova spolecnost; bv=b v, besloten vennootschap met beperkte aansprakelijkheid,
   besloten vennootschap; co=company; corp=corporation; fze=free zone establishment; mbh=mit beschrankter haftung;
@@ -25,8 +25,8 @@ const shortForms = new Map(
 )
 
 /**
- * Matches long legal forms, with or without spelled-out umlauts. The longest form comes first, because one form may be the
- * beginning of another.
+ * Matches long legal forms, with umlauts as plain letters or spelled out. The longest form comes first,
+ * because one form may be the beginning of another.
  */
 const longForms = [...shortForms.keys()].sort((a, b) => b.length - a.length)
 const spelledOut = new RegExp(`(?<!\\S)(?:${longForms.join('|').replace(/[aou]/g, '$&e?')})(?!\\S)`, 'g')
@@ -36,7 +36,7 @@ export function shortenForms(folded: string): string {
   return folded.replace(spelledOut, form => shortForms.get(withoutUmlauts(form)) ?? form)
 }
 
-/** Converts spelled-out umlauts in a folded text to plain letters: `ae` becomes `a`. */
+/** Shortens spelled-out umlauts in a folded text: `ae` becomes `a`. */
 export function withoutUmlauts(folded: string): string {
   return folded.replace(/([aou])e/g, '$1')
 }

@@ -3,23 +3,23 @@ import { foldName, joiningWords, sortWords } from './fold-name.ts'
 import { shortenForms, withoutUmlauts } from './legal-forms.ts'
 
 /**
- * The minimum number of letters that similar names must share at the beginning. Fewer would match too many names, such as all
- * that begin with "Li".
+ * The minimum number of letters that similar names must share at the beginning. A smaller number would match
+ * too many names, such as all that begin with "Li".
  */
 const minBeginning = 6
 
 /** The maximum number of letters to compare. Real names are shorter. */
 const maxLetters = 100
 
-/** A name, with the words in it and the owners that have this name. */
+/** A name with its words and its owners. */
 interface Name<Owner> {
   readonly owners: Set<Owner>
   readonly words: ReadonlySet<string>
 }
 
 /**
- * Indexes names, so that searching many names takes no longer than searching a few. The returned function maps each owner of
- * the same name to true, and each owner of a similar name to false.
+ * Indexes names, so that a search is fast even among many names. The returned function maps each owner of the
+ * same name to true, and each owner of a similar name to false.
  *
  * Names are the same if they have the same words in any order, or the same letters in the same order. They are similar if one
  * contains all words of the other, if one is the beginning of the other, or if both have the same letters in any order. Umlauts
@@ -48,7 +48,8 @@ export function indexNames<Owner>(entries: Iterable<readonly [name: string, owne
   const rarity = (word: string) => byWord.get(word)?.length ?? 0
   const rarest = (words: ReadonlySet<string>) =>
     [...words].reduce((rarestWord, other) => (rarity(other) < rarity(rarestWord) ? other : rarestWord))
-  // Indexes each name only under the rarest word in it, because a common word such as "GmbH" would match too many names.
+  // Indexes each name only under its rarest word, because a common word such as "GmbH" would match too many
+  // names.
   const byRarestWord = new Map<string, Name<Owner>[]>()
   for (const name of names.values()) getOrInsertList(byRarestWord, rarest(name.words)).push(name)
 

@@ -1,4 +1,4 @@
-/** Decodes a part of a URL; null if its escapes are invalid. */
+/** Decodes a part of a URL; null if its percent escapes are invalid. */
 export function decodeUriComponentOrNull(part: string): string | null {
   try {
     return decodeURIComponent(part)

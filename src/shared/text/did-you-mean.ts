@@ -7,7 +7,8 @@ export function didYouMean(unknownName: string, candidates: Iterable<string>): s
     const folded = foldForComparison(name)
     const [shorter = '', longer = ''] =
       foldedName.length < folded.length ? [foldedName, folded] : [folded, foldedName]
-    // A candidate that contains the name, or is contained in it, is close. Parts of one or two letters are too common for that.
+    // A candidate is close if it contains the name or the name contains it, unless the shorter of the two has
+    // only one or two letters.
     const isPart = shorter !== longer && shorter.length > 2 && longer.includes(shorter)
     const edits = isPart ? 1 : countEdits(foldedName, folded)
     if (edits >= minEdits) continue
@@ -23,8 +24,8 @@ function foldForComparison(name: string): string {
 }
 
 /**
- * Returns how many letters must be inserted, removed, replaced or transposed to turn one text into the other (optimal string
- * alignment distance).
+ * Returns how many insertions, removals, replacements and transpositions of letters turn one text into the
+ * other (optimal string alignment distance).
  */
 export function countEdits(source: string, target: string): number {
   let rowBefore: number[] = []

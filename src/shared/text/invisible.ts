@@ -1,6 +1,6 @@
 /**
- * Control characters, line and paragraph separators, and characters that set the text direction. Text in any language can do
- * without them.
+ * Control characters, line and paragraph separators, and characters that set the text direction. No language
+ * needs them in ordinary text.
  */
 const controls = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
@@ -18,7 +18,10 @@ export function isInvisible(text: string): boolean {
   return invisibleOnly.test(text)
 }
 
-/** Replaces control characters and direction characters, which could break a line or reverse the text around them. */
+/**
+ * Replaces control characters and text direction characters, which could break a line or reverse the text
+ * around them.
+ */
 export function replaceMisleading(text: string, replace: (characters: string) => string): string {
   return text.toWellFormed().replace(misleading, replace)
 }

@@ -6,7 +6,7 @@ export interface ItemParser {
   readonly state: 'incomplete' | 'complete' | 'invalid'
 }
 
-/** The rest of a JSON string, up to its closing quote or the end of the chunk. */
+/** Matches the rest of a JSON string, up to its closing quote or the end of the chunk. */
 const restOfString = /[^"\\]*(?:\\[\s\S][^"\\]*)*/y
 
 /** The state of a parser between two chunks. */
@@ -67,7 +67,8 @@ function readChunk(parser: ParserState, text: string, items: unknown[]): void {
     else if (character === '{' || character === '[') parser.depth += 1
     else if (isClosing) parser.depth -= 1
     if (parser.depth > 1 || !(isClosing || character === ',')) continue
-    // An item that is an object or array ends with the closing bracket. A comma belongs to the item after it.
+    // An item that is an object or array ends with its closing bracket. A comma is treated as part of the
+    // item that follows it.
     const end = parser.depth === 1 && isClosing ? position + 1 : position
     parseItem(parser, parser.unfinished + text.slice(start, end), items)
     parser.unfinished = ''
@@ -98,7 +99,9 @@ function readString(parser: ParserState, text: string, position: number): number
   return end
 }
 
-/** Parses the text of an item. Any item except the first must follow a comma. White space between the two is allowed. */
+/**
+ * Parses the text of an item. Every item except the first must begin with a comma; white space may follow it.
+ */
 function parseItem(parser: ParserState, text: string, items: unknown[]): void {
   if (/^[ \t\r\n]*$/.test(text)) return
   const json = parser.isFirst ? text : text.replace(/^[ \t\r\n]*,/, '')

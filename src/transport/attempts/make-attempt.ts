@@ -23,8 +23,8 @@ export interface Attempt {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
   /**
-   * Returns the time left for an attempt that has already taken `spent` milliseconds. It never exceeds the call's remaining
-   * time.
+   * Returns the milliseconds left for an attempt that has already taken `spent` milliseconds, but never more
+   * than the call has left.
    */
   readonly timeLeft: (spent: number) => number
 }
@@ -74,7 +74,8 @@ export async function makeAttempt(context: Context, attempt: Attempt): Promise<R
   } catch (thrown) {
     const cause = isNetworkError(thrown) ? thrown.cause : thrown
     const isAborted = options.signal?.aborted
-    // After an abort, the error is the caller's abort reason. It does not show whether the request was sent.
+    // After an abort, the error is the caller's abort reason, which does not show whether the request was
+    // sent.
     if (!isAborted && wasNeverSent(codesOf(cause))) progress.outcome = before
     const failed = describeFailedCall(context)
     const error = isTimeoutError(thrown) && !isAborted ? createTimeoutError(failed) : toError(cause, failed)
@@ -99,7 +100,10 @@ export async function makeAttempt(context: Context, attempt: Attempt): Promise<R
   throw await readError(context, attempt, head)
 }
 
-/** Runs the hook `beforeRequest`. Only `totalTimeout` limits the hook, because it may have to wait for a token or a rate limit. */
+/**
+ * Runs the hook `beforeRequest`. Only `totalTimeout` limits the hook, because the hook may have to wait for a
+ * token or a rate limit.
+ */
 async function runBeforeRequest(
   context: Context,
   headers: Headers,
@@ -123,7 +127,7 @@ async function runBeforeRequest(
   headers.delete('authorization')
 }
 
-/** Calls the function in the option `beforeSend`. This happens after all hooks, so nothing delays the request afterwards. */
+/** Calls the `beforeSend` function, after all hooks and right before the request is sent. */
 function runBeforeSend(context: Context): void {
   try {
     context.options.beforeSend?.()
@@ -135,7 +139,7 @@ function runBeforeSend(context: Context): void {
 /** Sends the request through ky, which applies the time limit. */
 function sendRequest(context: Context, attempt: Attempt): Promise<Response> {
   const { signal } = context.options
-  // Takes the global `fetch` now: ky sends the request later, when the global `fetch` may have been replaced.
+  // Reads the global `fetch` now, because it may be replaced before ky sends the request.
   const { fetch = globalThis.fetch } = context.settings
   const time = attempt.timeLeft(0)
   return ky(attempt.url, {
@@ -144,7 +148,7 @@ function sendRequest(context: Context, attempt: Attempt): Promise<Response> {
     retry: 0,
     throwHttpErrors: false,
     fetch: request => fetchOnce(context, attempt, request, fetch),
-    // ky copies all options once for each option, so unset options are omitted.
+    // Unset options are omitted, because ky copies all options again for each of them.
     ...(signal && { signal }),
   })
 }
@@ -177,7 +181,7 @@ async function fetchOnce(
   let response: unknown
   try {
     const pending = fetch(url, init)
-    // The caller's `fetch` may ignore the signal, so the signal also ends the wait here.
+    // The caller's `fetch` may ignore the signal, so an abort also ends this wait.
     response = await (signal ? withTimeout(Promise.resolve(pending), { signal }) : pending)
   } catch (error) {
     throw toForeignError(error)
@@ -187,8 +191,8 @@ async function fetchOnce(
 }
 
 /**
- * Creates the signal of one attempt. The caller's signal is passed on directly, because Node may garbage-collect ky's request,
- * with its signal, while the body is still being read.
+ * Creates the signal of one attempt. Includes the caller's signal itself, because Node may garbage-collect
+ * ky's request and the request's signal while the body is still being read.
  */
 function combineSignals(
   requestSignal: AbortSignal | null,
@@ -208,8 +212,8 @@ function isResponse(value: unknown): value is Response {
 const maxErrorReadingMs = 10_000
 
 /**
- * Creates the error for an error status. Reads the body, because it contains the reason, and because reading frees the
- * connection for the next attempt.
+ * Creates the error for an error status. Reads the body to get the reason, and to free the connection for the
+ * next attempt.
  */
 async function readError(
   context: Context,

@@ -5,7 +5,10 @@
  */
 export type Outcome = ['not_done', 'unknown', 'done'][number]
 
-/** Redirects that ask for the same request at another URL. They show that the service has not processed the request. */
+/**
+ * The statuses of redirects that ask the client to repeat the request at another URL. The service has not
+ * processed such a request.
+ */
 const repeatableRedirects = new Set([301, 307, 308])
 
 /**
@@ -29,11 +32,16 @@ export function combineOutcomes(before: Outcome, last: Outcome): Outcome {
   return before === 'done' || last === 'not_done' ? before : last
 }
 
-/** Matches the system codes of failed name look-ups, connections and certificate checks. These happen before a request is sent. */
+/**
+ * Matches the system codes of failed DNS look-ups, connections and certificate checks, which all happen
+ * before a request is sent.
+ */
 const beforeSending =
   /^(?:E(?:CONNREFUSED|NOTFOUND|AI_AGAIN)|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|(?:CERT|DEPTH_ZERO|ERR_TLS_CERT|SELF_SIGNED|UNABLE_TO)_.*)$/
 
-/** Whether the system codes of a failure show that no request was sent, so that it is safe to repeat it. */
+/**
+ * Whether the system codes of a failure show that the request was not sent, so that it is safe to send again.
+ */
 export function wasNeverSent(codes: readonly string[]): boolean {
   return codes.length > 0 && codes.every(code => beforeSending.test(code))
 }
@@ -50,8 +58,8 @@ export function isTransientStatus(status: number): boolean {
 const joinedValue = /\s*(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,)?[^,]+/gi
 
 /**
- * Returns the delay in a Retry-After header, in milliseconds; the longest of several values, such as those of a proxy and of the service.
- * Null if no value is a number of seconds or a date.
+ * Returns the delay in a Retry-After header, in milliseconds; the longest delay if a proxy and the service
+ * both set one. Null if no value is a number of seconds or a date.
  */
 export function readRetryAfter(header: string, now: number): number | null {
   const delays = (header.match(joinedValue) ?? []).map(value => readDelay(value.trim(), now))
@@ -61,6 +69,6 @@ export function readRetryAfter(header: string, now: number): number | null {
 
 function readDelay(value: string, now: number): number {
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000
-  // A date must contain a time of day, because engines parse almost any text with a number as a date.
+  // A date must contain a time of day, because `Date.parse` accepts almost any text that contains a number.
   return /\d:\d/.test(value) ? Date.parse(value) - now : Number.NaN
 }

@@ -7,7 +7,10 @@ function isDeno(): boolean {
   return 'Deno' in globalThis
 }
 
-/** Returns a body that the runtime cannot resend on its own. Deno resends a string after a broken connection. */
+/**
+ * Returns a body that the runtime does not resend by itself. Deno resends a string body if the connection
+ * breaks.
+ */
 export function unrepeatable(body: string): string {
   // Every fetch accepts a Blob, but the type `FetchInit` does not allow one, because libraries declare different Blob types.
   return isDeno() ? (new Blob([body]) as unknown as string) : body
@@ -15,7 +18,10 @@ export function unrepeatable(body: string): string {
 
 let isCacheOptionSupported: boolean | undefined
 
-/** Whether the runtime supports `cache: 'no-store'`. Old versions of workerd throw, and React Native changes the URL instead. */
+/**
+ * Whether the runtime supports `cache: 'no-store'`. With this option, old versions of workerd throw an error,
+ * and React Native changes the URL.
+ */
 export function supportsCacheOption(): boolean {
   isCacheOptionSupported ??= hasCacheOption()
   return isCacheOptionSupported

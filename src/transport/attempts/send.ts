@@ -21,13 +21,14 @@ interface RetryState {
   attempt: Attempt
   /** Alternative URLs to try after a 404. */
   readonly otherUrls: string[]
-  /** The number of attempts after the first. */
+  /** The number of retries so far. */
   retries: number
 }
 
 /**
- * Sends a request, with retries, until the status and headers of a success response arrive. The returned `read` reads the body.
- * If the body arrives incompletely, `read` sends a repeatable request again.
+ * Sends a request, with retries, until the status and headers of a success response arrive. The returned
+ * `read` reads the body. If the body is incomplete and the request is repeatable, `read` sends the request
+ * again.
  *
  * @param paths - The path, and alternative paths to try after a 404.
  */
@@ -81,7 +82,8 @@ async function waitBeforeRetry(context: Context, state: RetryState, error: unkno
   const retryAfter = ApiError.is(error) ? error.retryAfter : null
   const jitter = Math.random() * Math.min(maxDelay, 300 * 2 ** state.retries)
   const delay = retryAfter === null ? jitter : Math.min(retryAfter, maxRetryAfter)
-  // Subtracts 2 ms, because timers may fire early. The time left would then be too short for another attempt.
+  // Subtracts 2 ms, because a timer may fire early and leave a millisecond that is too short for another
+  // attempt.
   const timeRemaining = Math.max(0, deadline - performance.now() - 2)
   await sleep(Math.min(delay, timeRemaining), signal)
   progress.failure = error
@@ -108,7 +110,10 @@ async function readResponse(
   throw toResponseError(context, response, [issue], null)
 }
 
-/** Whether another attempt may succeed. The status 0 means a redirect in a browser. The client does not follow redirects. */
+/**
+ * Whether another attempt may succeed. In a browser, the status 0 means a redirect, which the client does not
+ * follow.
+ */
 function isTransientError(error: unknown, status: number | null): boolean {
   if (ApiError.is(error)) return isTransientStatus(error.status)
   return TimeoutError.is(error) || (ConnectionError.is(error) && status !== 0)

@@ -27,11 +27,11 @@ export class ApiError extends EntityScreeningError<
   override readonly code: ApiErrorCode = 'http_error'
   /** The HTTP status. If a 2xx response has an error body, this is the `statusCode` in that body. */
   declare readonly status: number
-  /** The body: parsed if it is JSON, otherwise as text. A long body is cut after 64 KiB. */
+  /** The body: parsed if it is JSON, otherwise as text. A long body is truncated to 64 KiB. */
   declare readonly body: unknown
   /** The service's error text; null if the body has none, for example if it is a proxy's HTML page. */
   declare readonly reason: string | null
-  /** The wait that the Retry-After header asks for, in milliseconds; null without the header. */
+  /** The delay in the Retry-After header, in milliseconds; null without the header. */
   declare readonly retryAfter: number | null
   /** A copy of the response headers without cookies, with the key redacted. */
   declare readonly headers: Headers

@@ -32,8 +32,8 @@ type Origin<Operation extends string> = {
 }
 
 /**
- * The members of {@link ScreeningError} that are instances of a class. For a subclass that an application defines, the subclass
- * itself.
+ * The members of {@link ScreeningError} that are instances of a class; if the application defines the class,
+ * the class itself.
  * @inline
  */
 type Narrowed<Instance> = [Extract<ScreeningError, Instance>] extends [never]
@@ -58,7 +58,7 @@ export abstract class EntityScreeningError<
   protected static readonly kind: string = 'EntityScreeningError'
   /** The name of the class. */
   override readonly name: string
-  /** The kind of error, the same in every version. docs/errors-and-retries.md explains each. */
+  /** The kind of error. Codes are the same in every version; docs/errors-and-retries.md explains each. */
   abstract readonly code: ErrorCode
   /** The operation that was called, such as `listEntities`, or the function, such as `importPortfolio`. */
   declare readonly operation: Operation
@@ -67,13 +67,16 @@ export abstract class EntityScreeningError<
    * outcome.
    *
    * - `not_done`: certainly not. No request was sent, or the service refused the request.
-   * - `unknown`: possibly. Do not repeat a write before you have checked: after a creation, `client.entities.reconcile` does
-   * so.
-   * - `done`: certainly. The response was a success, but its body is incomplete or unreadable. Also after a wait that timed out
-   * or was aborted.
+   * - `unknown`: possibly. Before you repeat a write, check whether it was processed:
+   * `client.entities.reconcile` checks a creation.
+   * - `done`: certainly. The response was a success, but its body is incomplete or unreadable. Also used when
+   * a wait times out or is aborted.
    */
   declare readonly outcome: Outcome
-  /** The response header x-request-id, request-id, x-correlation-id, x-amzn-requestid or cf-ray; null without any of them. */
+  /**
+   * The value of the first response header among x-request-id, request-id, x-correlation-id, x-amzn-requestid
+   * and cf-ray; null without any of them.
+   */
   readonly requestId: string | null
 
   /** Creates an error. Only the client and tests need this. */
@@ -107,7 +110,8 @@ export abstract class EntityScreeningError<
   }
 
   /**
-   * Returns the fields of the error for a log, with its causes. `JSON.stringify` calls it. Contains no key, headers or body.
+   * Returns the fields of the error and its causes, to be logged. `JSON.stringify` calls this method. The
+   * result contains no key, headers or body.
    *
    * @example
    * const failure = await client.entities.network('no-such-entity').catch(error => error)

@@ -2,7 +2,8 @@ import type { Issue } from '../../contract/issues.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * The input was refused before any request was sent. The code is `invalid_input`, or `row_limit` for no rows or too many.
+ * The input was refused before any request was sent. The code is `invalid_input`, or `row_limit` if there are
+ * no rows or too many.
  *
  * @example
  * const input: CreateEntityInput = { type: 'person', name: 'Ilse Brandt', birthDate: '1961-02-30' }
@@ -16,6 +17,9 @@ export class InputValidationError extends EntityScreeningError<
   protected static override readonly kind = 'InputValidationError'
   declare readonly name: 'InputValidationError'
   declare readonly code: 'invalid_input' | 'row_limit'
-  /** One issue for each invalid field, with what the field allows. The issues do not contain the rejected values. */
+  /**
+   * One issue for each invalid field. Its message states the allowed values. The issues do not contain the
+   * rejected values.
+   */
   declare readonly issues: readonly Issue[]
 }

@@ -12,7 +12,10 @@ import { ApiError } from './ApiError.ts'
 export class PermissionDeniedError extends ApiError {
   protected static override readonly kind = 'PermissionDeniedError'
   declare readonly name: 'PermissionDeniedError'
-  /** Whether the team has reached its entity limit. Guessed from the error text, because the service sends no error codes. */
+  /**
+   * Whether the team has reached its entity limit. Derived from the error text, because the service sends no
+   * error codes.
+   */
   readonly isEntityLimit: boolean = speaksOfEntityLimit(this.reason ?? '')
   override readonly code: 'permission_denied' | 'entity_limit' = this.isEntityLimit
     ? 'entity_limit'

@@ -3,8 +3,8 @@ import type { OperationName } from '../../contract/operations.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * A success response is unreadable, or was refused because of the option `validation: 'strict'`. The request was processed, so
- * do not repeat a write. The code is `unreadable_response`.
+ * A success response cannot be read, or deviates from the specification while `validation` is `strict`. The
+ * request was processed, so do not repeat a write. The code is `unreadable_response`.
  *
  * @example
  * const failure = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' }).catch(error => error)
@@ -17,7 +17,7 @@ export class ResponseValidationError extends EntityScreeningError<
   protected static override readonly kind = 'ResponseValidationError'
   declare readonly name: 'ResponseValidationError'
   override readonly code = 'unreadable_response'
-  /** The HTTP status, a 2xx. */
+  /** The HTTP status: always 2xx. */
   declare readonly status: number
   /**
    * About the first 64 KiB of the body: parsed if it is JSON, otherwise as text. For a stream, the invalid entity. Null if the

@@ -13,7 +13,8 @@ import type { TimeoutError } from './TimeoutError.ts'
 import type { WaitTimeoutError } from './WaitTimeoutError.ts'
 
 /**
- * The union of all errors of the client, discriminated by `code` or `name`. `EntityScreeningError.is` narrows to it.
+ * The union of all errors of the client, discriminated by `code` or `name`. `EntityScreeningError.is` narrows
+ * a value to this type.
  *
  * @example
  * const failure: unknown = await client.entities.network('no-such-entity').catch(error => error)

@@ -13,7 +13,10 @@ export class WaitTimeoutError extends EntityScreeningError<Pick<WaitTimeoutError
   protected static override readonly kind = 'WaitTimeoutError'
   declare readonly name: 'WaitTimeoutError'
   override readonly code = 'wait_timeout'
-  /** The identifiers of the entities that did not meet the condition of the wait, in the given order. */
+  /**
+   * The identifiers of the entities that did not meet the condition of the wait, in the order in which they
+   * were passed.
+   */
   declare readonly pending: readonly string[]
   /** The identifiers in `pending` that the most recently read list did not contain; empty if no list was read. */
   declare readonly missing: readonly string[]

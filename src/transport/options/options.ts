@@ -15,8 +15,8 @@ import type { Outcome } from '../attempts/outcome.ts'
 export type Logger = Pick<Console, 'error' | 'warn' | 'info' | 'debug'>
 
 /**
- * The level of detail of the log. `error` logs errors that your functions throw, `warn` also drift, `info` also responses,
- * `debug` also attempts.
+ * The level of detail of the log. `error` logs errors that your functions throw; `warn` adds drift, `info`
+ * adds responses, and `debug` adds attempts.
  */
 export type LogLevel = 'off' | keyof Logger
 
@@ -24,7 +24,7 @@ export type LogLevel = 'off' | keyof Logger
 type AttemptContext = {
   /** The name of the operation. */
   readonly operation: OperationName
-  /** The number of the call in this process. It distinguishes concurrent calls. */
+  /** The sequence number of the call in this process. It distinguishes concurrent calls. */
   readonly call: number
   /** The number of the attempt within the call, counted from 1. */
   readonly attempt: number
@@ -36,8 +36,8 @@ type AttemptContext = {
 /** The argument of `afterFailure`. */
 export type FailureContext = AttemptContext & {
   /**
-   * Milliseconds from the request until status and headers arrived, or until the failure. For a call: the time of all attempts
-   * and waits together.
+   * Milliseconds from the request until status and headers arrived, or until the failure. In `afterCall`, the
+   * time of all attempts and waits together.
    */
   readonly duration: number
   /** The error of the attempt or call; null if the call succeeded. */
@@ -57,7 +57,7 @@ type CallContext = Omit<FailureContext, 'attempt' | 'method' | 'url'> & {
   /** Whether the service has processed the call: {@link EntityScreeningError} explains each value. */
   readonly outcome: Outcome
 }
-/** A hook, which receives one argument. */
+/** A hook: a function of one argument. */
 type Hook<Seen> = ((context: Seen) => void | Promise<void>) | undefined
 
 /**
@@ -93,11 +93,14 @@ export interface WaitDefaults {
   timeout?: number | false | undefined
 }
 
-/** The second argument of the function that the option `fetch` sets. Every implementation of fetch accepts these values. */
+/**
+ * The second argument that the client passes to the `fetch` option. Every implementation of fetch accepts
+ * these values.
+ */
 export interface FetchInit {
   method: 'GET' | 'POST' | 'PUT'
   headers: Record<string, string>
-  /** The body as JSON text. In Deno it is a Blob, because Deno resends a string without being asked. */
+  /** The body as JSON text. In Deno it is a Blob, because Deno may resend a string by itself. */
   body?: string
   /** Redirects are not followed, because they would receive the key. */
   redirect: 'manual'
@@ -147,7 +150,10 @@ export interface ClientOptions {
         maxRetryAfter?: number | undefined
       }
     | undefined
-  /** The maximum bytes of a decompressed response, or of one entity in `stream()`; false for no limit. Default: 268435456. */
+  /**
+   * The maximum number of bytes of a decompressed response, or of one entity in `stream()`; false for no
+   * limit. Default: 268435456.
+   */
   maxResponseBytes?: number | false | undefined
   /** The defaults of `waitFor` and `waitForScreening`. */
   wait?: WaitDefaults | undefined
@@ -171,9 +177,15 @@ export interface ClientOptions {
    * Default: 'lenient'.
    */
   validation?: 'strict' | 'lenient' | 'off' | undefined
-  /** The meaning of unknown fields that mention screening, such as `{ sanctions_status: { no: ['clear'] } }`. */
+  /**
+   * How to read unknown fields whose names mention screening: `{ sanctions_status: { no: ['clear'] } }` reads
+   * the value `clear` as "no hit".
+   */
   knownFields?: KnownFields | undefined
-  /** Response members and headers that do not mean that a list is incomplete, such as `['meta.generatedAt', 'x-has-cache']`. */
+  /**
+   * Response members and headers to ignore when the client checks whether a list is incomplete, such as
+   * `['meta.generatedAt', 'x-has-cache']`.
+   */
   ignoreResponseFields?: readonly string[] | undefined
   /** The format of a country in the two web searches. Default: 'code'. */
   searchCountryFormat?: 'code' | 'name' | undefined

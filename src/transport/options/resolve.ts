@@ -38,7 +38,7 @@ const timeRange = `must be a number of milliseconds above 0, ${maxTimer} at most
 export const functionRule = createRule(value => typeof value === 'function', 'must be a function')
 export const signalRule = createRule(value => value instanceof AbortSignal, 'must be an AbortSignal')
 export const timeRule = createRule(isTime, timeRange)
-/** The rule for a time that may be 0. */
+/** The rule for a duration that may be 0. */
 export const spanRule = createRule(
   value => value === 0 || isTime(value),
   `must be a number of milliseconds, 0 or more, ${maxTimer} at most`,
@@ -176,7 +176,7 @@ export function resolveOptions(options: CopiedOptions) {
 /** The options of a client, with defaults filled in. */
 export type ClientSettings = ReturnType<typeof resolveOptions>
 
-/** Replaces some options of a client. An undefined option leaves the current value unchanged. */
+/** Replaces the options that are passed. An undefined option leaves the current value unchanged. */
 export function mergeOptions(options: CopiedOptions, newOptions: ClientOptions): CopiedOptions {
   const changes = readClientOptions(newOptions)
   refuseIssues('EntityScreening', findOptionIssues(clientRules, changes))
@@ -185,15 +185,15 @@ export function mergeOptions(options: CopiedOptions, newOptions: ClientOptions):
   return { ...options, ...Object.fromEntries(set), headers }
 }
 
-/** Merges headers. Names of headers are case-insensitive; later headers take precedence. */
+/** Merges headers. Header names are case-insensitive; a later header replaces an earlier one. */
 export function mergeHeaders(...all: readonly ClientOptions['headers'][]): Record<string, string> {
   const named = all.flatMap(headers => Object.entries(headers ?? {}))
   return Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), value]))
 }
 
 /**
- * Copies the options of a client. Refuses any value except an object, because a JavaScript caller may pass the key instead of
- * options.
+ * Copies the options of a client. Refuses any value that is not an object: a JavaScript caller may pass the
+ * key instead of options.
  */
 export function readClientOptions(options: ClientOptions): CopiedOptions {
   if (!isRecord(options)) throw createInputError('EntityScreening', findOptionIssues(clientRules, options))
@@ -203,7 +203,7 @@ export function readClientOptions(options: ClientOptions): CopiedOptions {
   })
 }
 
-/** Whether a value is a URL object, including one of another realm: jsdom has its own `URL`. */
+/** Whether a value is a URL object. Accepts the `URL` of another realm too, such as that of jsdom. */
 function isUrl(value: unknown): value is URL {
   return isRecord(value) && isString(value.href)
 }
@@ -221,7 +221,7 @@ function inBrowser(): boolean {
   return typeof window !== 'undefined' && typeof window.document !== 'undefined'
 }
 
-/** Returns the header `user-agent`. In a browser, returns no header, because it would cause a CORS preflight. */
+/** Returns the `user-agent` header; no header in a browser, where it would cause a CORS preflight. */
 function userAgent(): Record<string, string> {
   const isServer = globalThis.process?.versions?.node !== undefined && !inBrowser()
   return isServer ? { 'user-agent': `entity-screening-sdk/${version}` } : {}

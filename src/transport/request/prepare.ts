@@ -16,7 +16,7 @@ export interface CallInput<Input> {
   readonly input?: Input
 }
 
-/** The request of a call. `paths` are tried in order: after a 404, the next one. `body` is JSON. */
+/** The request of a call. `paths` are tried in order: after a 404, the next path is tried. `body` is JSON. */
 export interface PreparedRequest {
   readonly id: string
   readonly paths: readonly string[]
@@ -52,7 +52,7 @@ function copyAndCheck<Input, Data>(spec: OperationSpec<Input, Data>, input: Inpu
   // An operation without a schema has no input.
   if (schema === undefined) return input as Input
   const { copy = (original: Input) => copyInput(schema, original) } = spec
-  // A JavaScript caller may omit the input: the schema refuses undefined.
+  // A JavaScript caller may omit the input. The schema then refuses undefined.
   return assertInput(spec, schema, copy(input as Input), sibling)
 }
 
@@ -67,8 +67,8 @@ function fillPath(method: CalledMethod, path: string, id: unknown): string {
 }
 
 /**
- * Copies the options of a call immediately. Returns a function that validates and returns the copy. If copying has failed, this
- * function throws the error.
+ * Copies the options of a call immediately. Returns a function that validates and returns the copy, or throws
+ * the error if copying failed.
  */
 export function readRequestOptions(method: CalledMethod, options: RequestOptions = {}): () => RequestOptions {
   try {

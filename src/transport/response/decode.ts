@@ -72,8 +72,8 @@ export async function decodeResponse<Data>(
 }
 
 /**
- * Creates the error for a bug in the client that occurred while it read a response. @param raw - The body; null if it is not
- * known.
+ * Creates the error for a bug in the client that showed while it read a response. @param raw - The body; null
+ * if it is not known.
  */
 export function createReadingError(
   context: Context,
@@ -109,7 +109,7 @@ export function toResponseError(
   return createUnreadableResponseError(context, describeHead(response, redact), redact.excerpt(raw), issues)
 }
 
-/** @throws ResponseValidationError if there is any drift and `validation` is `strict`. */
+/** @throws ResponseValidationError if the response has any drift and `validation` is `strict`. */
 export function assertNoDrift(context: Context, response: Response, raw: unknown, log: QuirkLog): void {
   if (context.settings.validation === 'strict' && log.drifts.length > 0)
     throw toResponseError(context, response, log.drifts, raw)

@@ -70,7 +70,7 @@ export async function readErrorBody(context: Context, response: Response, time: 
     }
     isCut = text.length > maxErrorBodyLength
   } catch {
-    // The status is enough for an error.
+    // Ignored: the error can be created from the status alone.
   }
   text += decoder.end()
   return isCut && !parseBody(text).isJson ? context.redact.truncate(text, maxErrorBodyLength, true) : text

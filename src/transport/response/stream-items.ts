@@ -87,7 +87,7 @@ async function* readArrivingItems<Item>(
   }
 }
 
-/** Checks whether the list ended properly, and whether the headers suggest further entries. */
+/** Throws if the list did not end properly. Reports a drift if the headers suggest further entries. */
 function assertComplete(state: StreamState): void {
   const { context, response, log, parser, items, start } = state
   if (parser.state !== 'complete' || start !== '')
@@ -96,7 +96,7 @@ function assertComplete(state: StreamState): void {
   assertNoDrift(context, response, null, log)
 }
 
-/** Adds a drift in the encoding to the log, once. */
+/** Adds a drift to the log if the encoding is wrong, at most once per response. */
 function noteDecoding(state: StreamState): void {
   const drift = state.decoder.drift()
   if (drift === null || state.isDecodingNoted) return
@@ -104,7 +104,7 @@ function noteDecoding(state: StreamState): void {
   state.isDecodingNoted = true
 }
 
-/** Creates the error for an invalid item: the one after those that were read. */
+/** Creates the error for the first item that cannot be read: the one after the items read so far. */
 function createItemError({ context, response, items }: StreamState, message: string) {
   return toResponseError(context, response, [{ path: items === 0 ? [] : [items], message }], null)
 }

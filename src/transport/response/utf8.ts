@@ -17,14 +17,17 @@ export function decodeText(response: Response, bytes: Uint8Array): BodyText {
   try {
     if (charsetOf(response) === 'utf-8') return { text: utf8.decode(bytes), drift: null }
   } catch {
-    // Continues below, and decodes again with replacement characters.
+    // The bytes are not UTF-8: decode them again below, with replacement characters.
   }
   const decoder = createTextDecoder(response)
   const text = decoder.write(bytes) + decoder.end()
   return { text, drift: decoder.drift() }
 }
 
-/** Returns the charset that a response declares. A runtime without streams has already decoded the body. */
+/**
+ * Returns the charset that a response declares; UTF-8 in a runtime without streams, because `fetch` has
+ * already decoded the body there.
+ */
 function charsetOf({ headers, body }: Response): string {
   const [, charset = 'utf-8'] =
     /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(headers.get('content-type') ?? '') ?? []
@@ -38,7 +41,9 @@ function charsetOf({ headers, body }: Response): string {
 export function createTextDecoder(response: Response) {
   let drift: Drift | null = null
   let decoder = createDecoder()
-  /** The last decoded bytes. They may be the beginning of a character that the next chunk completes. */
+  /**
+   * The bytes that were decoded last. They may be the beginning of a character that the next chunk completes.
+   */
   let recent: Uint8Array = new Uint8Array()
   return {
     write: (bytes: Uint8Array) => decode(bytes, true),

@@ -108,7 +108,7 @@ function withoutEntries(value: unknown): unknown {
   return isRecord(value) ? {} : value
 }
 
-/** Whether a body has the top-level fields of a schema. The reader checks the values inside. */
+/** Whether a body has the top-level fields of a schema. Does not check their values: the reader does that. */
 function hasShapeOf(schema: Operation['response'], body: unknown): boolean {
   if (!('shape' in schema.def)) return Array.isArray(body)
   return (
