@@ -9,9 +9,12 @@ const entityFields = {
   name: z.string(),
   /** 2-letter ISO country code. */
   countryCode: z.string(),
-  /** NOT_STARTED until the requested screening begins (specification: States and transitions). */
+  /**
+   * Status of the case: NOT_STARTED until the requested screening begins (specification: States and
+   * transitions).
+   */
   caseStatus: z.string(),
-  /** Platform-side identifier; 32 lowercase hexadecimal characters in the samples. */
+  /** Identifier of the entity on the platform; 32 lower-case hexadecimal digits in the samples. */
   platformId: z.string(),
   /** ISO 8601 UTC timestamp with milliseconds. */
   createdAt: z.string(),
@@ -23,7 +26,10 @@ const entityFields = {
 export const entityRecord = z.looseObject({
   ...entityFields,
   type: entityType,
-  /** Registration number; a single hyphen if there is none. For a person, a country code may be here instead. */
+  /**
+   * Registration number; a single hyphen if there is none. For a person, the value may be a country code
+   * instead.
+   */
   registration: z.string(),
   /** A label of the form "<level> Risk". */
   riskLevel: z.string(),
@@ -38,7 +44,10 @@ export const entityRecord = z.looseObject({
 /** Every entity of the caller's team, without a wrapper (specification: GET /v1/entities). */
 export const entityList = z.array(entityRecord)
 
-/** A new entity, which creation returns within an envelope (specification: Entity (result of create)). */
+/**
+ * A new entity, as the create operation returns it within an envelope (specification: Entity (result of
+ * create)).
+ */
 export const createdEntityRecord = z.looseObject({
   ...entityFields,
   /** Empty for a new entity. */
@@ -49,7 +58,7 @@ export const createdEntityRecord = z.looseObject({
 
 /** Body of a single creation (specification: POST /v1/entities). */
 export const createEntityRequest = z.object({
-  /** Full name; for an organization include the legal form. */
+  /** Full name; for an organization, including the legal form. */
   name: text,
   type: entityType,
   countryCode: z.optional(countryCode),
@@ -57,13 +66,13 @@ export const createEntityRequest = z.object({
   registration: z.optional(text),
   /** Birth date of a person, YYYY-MM-DD. */
   birthDate: z.optional(calendarDate),
-  /** Persons. */
+  /** National ID of a person. */
   nationalId: z.optional(text),
 })
 
-/** Body of a bulk creation. Each row is validated on its own (specification: POST /v1/entities/bulk). */
+/** Body of a bulk creation. Each row is validated separately (specification: POST /v1/entities/bulk). */
 export const bulkRequest = z.object({
-  /** The rows. An invalid row becomes a row error, and the others are created. */
+  /** The rows. An invalid row causes a row error; entities are created from all other rows. */
   entities: z
     .array(z.unknown())
     .check(z.refine(rows => rows.length <= maxBulkRows, `must have at most ${maxBulkRows} rows`)),
@@ -99,9 +108,9 @@ export const bulkRow = z.discriminatedUnion('type', [
 
 /** Outcome of a bulk creation, within its envelope (specification: Resources, Bulk summary). */
 export const bulkSummary = z.looseObject({
-  /** How many rows were created. */
+  /** The number of rows from which entities were created. */
   successCount: z.number(),
-  /** How many rows failed. */
+  /** The number of rows that failed. */
   errorCount: z.number(),
   /** Messages that begin with "Row <n>: ". */
   errors: z.array(z.string()),
@@ -109,35 +118,35 @@ export const bulkSummary = z.looseObject({
 
 /** Body of a rescan (specification: PUT /v1/entities/{id}). */
 export const rescanRequest = z.object({
-  /** Always this value: the service has no other action. */
+  /** The action. The service has only this one. */
   action: z.literal('rescan'),
 })
 
 /**
- * Filters of the entity search. This package chose them, because the specification documents none (specification: POST
- * /v1/entities/search).
+ * Filters of the entity search. The specification documents no filters, so these are an assumption of this
+ * package (specification: POST /v1/entities/search).
  */
 export const searchEntitiesRequest = z.object({
-  /** Part of the name, in any case and with or without accents. */
+  /** A part of the name. Case and accents are ignored. */
   name: z.optional(text),
   type: z.optional(entityType),
   countryCode: z.optional(countryCode),
   caseStatus: z.optional(text),
-  /** Only entities of this level, as "low" or "Low Risk". */
+  /** The risk level to search for, as "low" or "Low Risk". */
   riskLevel: z.optional(text),
-  /** How many entities to return at most; all of them by default. */
+  /** The maximum number of entities to return; all by default. */
   limit: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
-  /** How many matching entities to skip; none by default. */
+  /** The number of matching entities to skip; 0 by default. */
   offset: z.optional(z.int().check(z.minimum(0))),
 })
 
 /** Body of attaching a document (specification: POST /v1/entities/{id}/documents). */
 export const attachDocumentRequest = z.object({
-  /** Must be publicly reachable. */
+  /** The URL of the document, which must be publicly reachable. */
   document_url: webAddress,
-  /** Default: the file name taken from the URL. */
+  /** Title of the document. Default: the file name in the URL. */
   title: z.optional(text),
-  /** Default: "other". */
+  /** Kind of document. Default: "other". */
   type: z._default(z.enum(documentTypes), 'other'),
 })
 

@@ -2,14 +2,17 @@ import type * as z from 'zod/mini'
 import { didYouMean } from '../shared/text/did-you-mean.ts'
 
 /**
- * An invalid field: its path, and a message about the allowed values. Does not contain the field's value, which may be personal data,
- * except for an ambiguous country name.
+ * An invalid field: its path, and a message about the allowed values. Does not contain the field's value,
+ * which may be personal data, unless it is an ambiguous country name.
  *
  * @example
  * const issue: Issue = { path: ['rows', 3, 'countryCode'], message: 'must be a string' }
  */
 export type Issue = {
-  /** Keys from the root to the invalid value, such as `['rows', 3, 'countryCode']`; empty if the root is invalid. */
+  /**
+   * The path from the root to the invalid value, such as `['rows', 3, 'countryCode']`; empty if the root
+   * itself is invalid.
+   */
   readonly path: readonly (string | number)[]
   /** The requirement that the value does not meet, such as "must be a string". */
   readonly message: string
@@ -36,8 +39,8 @@ export class UnreadableBody extends Error {
 const fieldsMark = 'fields: '
 
 /**
- * Options for `safeParse`. They add the schema's field names to each issue about an unknown field, so that {@link
- * describeIssues} can suggest a name.
+ * Options for `safeParse`. Each issue about an unknown field then contains the schema's field names, so that
+ * {@link describeIssues} can suggest a name.
  */
 export const namingFields: z.core.ParseContext<z.core.$ZodIssue> = {
   error({ code, inst }) {
@@ -78,7 +81,10 @@ export function describeIssues(
   })
 }
 
-/** Converts zod's issues like {@link describeIssues}, and adds the expected and the actual kind of each value. */
+/**
+ * Converts zod's issues in the same way as {@link describeIssues}, and adds the expected and the actual kind
+ * of each value.
+ */
 export function describeDrifts(error: z.core.$ZodError, body: unknown): Drift[] {
   return describeIssues(error, body).map(({ path, message }) => ({
     path,
@@ -94,7 +100,7 @@ export function jsonTypeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-/** Formats a path, such as `rows[3].countryCode`. Returns `root` for an empty path. */
+/** Formats a path, such as `rows[3].countryCode`. Returns the argument `root` for an empty path. */
 function formatPath(path: readonly (string | number)[], root: string): string {
   if (path.length === 0) return root
   return path
@@ -110,7 +116,7 @@ function quote(key: string): string {
 /** The maximum number of issues in one message. A bulk request may have a thousand invalid rows. */
 const maxFormattedIssues = 20
 
-/** Joins issues into one sentence: "name must be a string; type must be one of …". */
+/** Formats issues as one sentence: "name must be a string; type must be one of …". */
 export function formatIssues(issues: readonly Issue[], root: string): string {
   const sentences = issues
     .slice(0, maxFormattedIssues)
@@ -148,7 +154,7 @@ function withArticle(kind: string): string {
   return /^[aeiou]/.test(kind) ? `an ${kind}` : `a ${kind}`
 }
 
-/** Returns the value at a path; undefined if there is none. */
+/** Returns the value at a path; undefined if there is no value. */
 export function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>

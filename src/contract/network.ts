@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 const optionalList = z.optional(z.array(z.unknown()))
 const optionalString = z.optional(z.string())
 
-/** An entry of PEP data. The fields of sanctions and adverse media entries are not shown (specification: Network, node object). */
+/**
+ * An entry of PEP data. The specification does not show the fields of sanctions and adverse media entries
+ * (specification: Network, node object).
+ */
 export const pepEntry = z.looseObject({
   /** The name of the person or organization. */
   name: optionalString,
@@ -13,7 +16,10 @@ export const pepEntry = z.looseObject({
   sources: z.optional(z.array(z.string())),
 })
 
-/** An array, as in the rule, or a JSON-encoded string, as in the sample (specification: Network, rule). */
+/**
+ * A list of hits: an array, as the specification's rule requires, or a JSON-encoded string, as in its sample
+ * (specification: Network, rule).
+ */
 const hits = z.optional(z.union([z.array(pepEntry), z.string()]))
 
 /** A node; not every field is present on every node (specification: Network, node object fields). */
@@ -33,16 +39,16 @@ export const networkNode = z.looseObject({
   pep: hits,
   sanctions: hits,
   adverse_media: hits,
-  /** Superseded, JSON-encoded (specification: Network, rule). */
+  /** JSON-encoded list, superseded by `pep` (specification: Network, rule). */
   pep_json: hits,
-  /** Superseded, JSON-encoded (specification: Network, rule). */
+  /** JSON-encoded list, superseded by `sanctions` (specification: Network, rule). */
   sanctions_json: hits,
-  /** Superseded, JSON-encoded (specification: Network, rule). */
+  /** JSON-encoded list, superseded by `adverse_media` (specification: Network, rule). */
   adverse_media_json: hits,
-  /** Risk score of the node. The scale and the computation are not shown. */
+  /** Risk score of the node. Its scale and computation are not documented. */
   calculatedRiskScore: z.optional(z.number()),
   sources: optionalList,
-  /** Organizations only. */
+  /** Registration number. Only for organizations. */
   registration_number: optionalString,
   /** List of industries. */
   industry: optionalList,
@@ -50,13 +56,13 @@ export const networkNode = z.looseObject({
   branch_offices: optionalList,
   /** Risk factors. */
   risks: optionalList,
-  /** Size of an organization, for example Small, Medium, Large. */
+  /** Size of an organization, such as Small, Medium or Large. */
   size: optionalString,
-  /** Codes of classifications such as NAICS or SIC. */
+  /** Industry codes, such as those of NAICS or SIC. */
   industry_classification_codes: optionalList,
-  /** Kind of node, for example Entity, Person. */
+  /** Kind of node, such as Entity or Person. */
   node_type: optionalString,
-  /** Birth date, YYYY-MM-DD. Persons only. */
+  /** Birth date, YYYY-MM-DD. Only for persons. */
   birth_date: optionalString,
 })
 
@@ -64,17 +70,17 @@ export const networkNode = z.looseObject({
 export const relationDetails = z.looseObject({
   /** Relationship identifier. */
   uid: optionalString,
-  /** Roles only. */
+  /** Whether the role is executive. Only for roles. */
   is_executive: z.optional(z.boolean()),
   /** The relation in words. */
   description: optionalString,
-  /** Roles only. */
+  /** The position that the person holds. Only for roles. */
   key_position: optionalString,
-  /** Kind of role, for example advisor, board_member, executive. Roles only. */
+  /** Kind of role, such as advisor, board_member or executive. Only for roles. */
   role_type: optionalString,
   /** Source URLs. */
   sources: z.optional(z.array(z.string())),
-  /** The share, usually as a fraction below 1; the service may use another unit. Shareholdings only. */
+  /** The share, usually as a fraction below 1; the service may use another unit. Only for shareholdings. */
   exact_share: z.optional(z.number()),
 })
 
@@ -90,11 +96,14 @@ export const relation = z.looseObject({
   label: optionalString,
   /** Risk of the relation, which only the sample payload shows. */
   risk: z.optional(z.number()),
-  /** Details, depending on the type. */
+  /** Details of the relation. Which fields it has depends on the type. */
   details: z.optional(relationDetails),
 })
 
-/** The network of one entity, within its envelope (specification: Resources, Network). */
+/**
+ * The network of an entity, as the response contains it within an envelope (specification: Resources,
+ * Network).
+ */
 export const network = z.looseObject({
   /** The nodes, by id. */
   nodes: z.catchall(z.object({}), networkNode),

@@ -15,7 +15,7 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT'
   /** The path, with `{id}` for the identifier of an entity. */
   readonly path: `/${string}`
-  /** Further paths to try, for the one operation whose path is not documented. */
+  /** Alternative paths. Only the operation whose path is not documented has them. */
   readonly otherPaths?: readonly `/${string}`[]
   /** Whether the operation requires a key (specification: Authentication). */
   readonly needsKey: boolean
@@ -25,22 +25,25 @@ export interface Operation {
   readonly status: 200 | 201
   /** The schema of the response body of a success. */
   readonly response: z.ZodMiniType
-  /** Whether the response holds a list or a network, which the client checks for completeness. */
+  /** The content of the response, if the client must check whether it is complete: a list or a network. */
   readonly holds?: 'list' | 'network'
   /**
-   * Whether repeating the request has no further effect. If so, the client may retry even if the service may have received the
-   * request.
+   * Whether a repeated request has no additional effect. If so, the client may retry a request that the
+   * service may have received.
    */
   readonly repeatable: boolean
-  /** Whether a success body may contain error texts. The client masks the key in these texts, as in any error. */
+  /**
+   * Whether the body of a success response may contain error texts. The client masks the key in these texts,
+   * as in any error.
+   */
   readonly tellsErrors?: boolean
-  /** The heading of the specification that describes the operation. */
+  /** The heading of the section of the specification that describes the operation. */
   readonly section: string
 }
 
 type OperationRow = Pick<Operation, 'response'> & Partial<Operation>
 
-/** Creates a row of the table of operations, with defaults that fit most operations. */
+/** Creates an entry of the table of operations, with defaults that fit most operations. */
 function operation<
   Method extends Operation['method'],
   Path extends Operation['path'],
@@ -104,13 +107,13 @@ export const operations = {
     request: entity.rescanRequest,
     response: envelope(entity.entityRecord),
   }),
-  /** Searches organizations on the web. The specification leaves open whether a key is needed. */
+  /** Searches organizations on the web. The specification does not state whether a key is required. */
   searchOrganizations: operation('POST', '/api/search/organizations', {
     request: search.searchOrganizationsRequest,
     response: search.organizationResults,
     holds: 'list',
   }),
-  /** Searches persons on the web. The specification leaves open whether a key is needed. */
+  /** Searches persons on the web. The specification does not state whether a key is required. */
   searchPersons: operation('POST', '/api/search/persons', {
     request: search.searchPersonsRequest,
     response: search.personResults,
@@ -118,7 +121,10 @@ export const operations = {
   }),
   /** Checks the health of the service. It needs no key. */
   getHealth: operation('GET', '/v1/health', { response: health, needsKey: false }),
-  /** Gets the service index. It needs no key. The path is not documented, so the mock server accepts two paths. */
+  /**
+   * Gets the service index. It needs no key. Its path is not documented, so the mock server accepts two
+   * paths.
+   */
   getServiceIndex: operation('GET', '/v1', {
     otherPaths: ['/'],
     response: serviceIndex,

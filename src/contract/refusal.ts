@@ -1,4 +1,7 @@
-/** An error response of the mock server or of a proxy. The message becomes the error text of the body (specification: Errors). */
+/**
+ * An error that the mock server or a proxy turns into a response. The body's error text is the message
+ * (specification: Errors).
+ */
 export class Refusal extends Error {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

@@ -5,7 +5,7 @@ import { text } from './text.ts'
 export const searchOrganizationsRequest = z.object({
   company_name: text,
   company_registration_number: z.optional(text),
-  /** A country name, as in the specification's text, or a 2-letter code, as in its sample. */
+  /** A country name, as the specification's text describes, or a 2-letter code, as in its sample. */
   countryCode: z.optional(text),
   industry: z.optional(text),
 })
@@ -41,7 +41,7 @@ const profileFields = {
   country: z.string(),
   /** 2-letter ISO code. */
   country_code: z.string(),
-  /** The address where the data was found. */
+  /** The URL of the page where the data was found. */
   source_url: z.string(),
 }
 
@@ -64,7 +64,7 @@ export const personProfile = z.looseObject({
   nationality: z.string(),
   /** National ID or passport number. */
   national_id_number: z.string(),
-  /** Always empty, because the service has no images. */
+  /** URL of an image. Always empty, because the service has no images. */
   profile_image_url: z.string(),
 })
 

@@ -6,7 +6,7 @@ export const health = z.looseObject({
   success: z.optional(z.boolean()),
   /** Status of the service, in one word. */
   status: z.optional(z.string()),
-  /** Version of the interface. */
+  /** Version of the API. */
   version: z.optional(z.string()),
   /** Time of the response, ISO 8601. */
   timestamp: z.optional(z.string()),
@@ -18,14 +18,17 @@ export const serviceIndex = z.looseObject({
   success: z.boolean(),
   /** The welcome message. */
   message: z.string(),
-  /** Version of the interface: "v1". */
+  /** Version of the API: "v1". */
   version: z.string(),
   documentation: z.string(),
-  /** The addresses of health, and of list, create, search and bulk under `entities`. */
+  /**
+   * The paths of the operations by name: `health`, and `list`, `create`, `search` and `bulk` under
+   * `entities`.
+   */
   endpoints: z.looseObject({}),
   /** How to send a key (specification: Service index). */
   authentication: z.looseObject({
-    /** The kind of authentication. */
+    /** The kind of authentication, such as a bearer token. */
     type: z.optional(z.string()),
     /** The header that holds the key. */
     header: z.optional(z.string()),
@@ -41,9 +44,9 @@ export const serviceIndex = z.looseObject({
  */
 export function envelope<Data extends z.core.$ZodType>(data: Data) {
   return z.looseObject({
-    /** True for a success. */
+    /** Always true in a success response. */
     success: z.literal(true),
-    /** The result. */
+    /** The result of the operation. */
     data,
   })
 }
@@ -52,8 +55,8 @@ export function envelope<Data extends z.core.$ZodType>(data: Data) {
 export const errorBody = z.looseObject({
   /** The HTTP status. */
   statusCode: z.int(),
-  /** Always false. */
+  /** Always false in an error response. */
   success: z.literal(false),
-  /** The reason, in a sentence. */
+  /** The error text: one sentence that states the reason. */
   error: z.string(),
 })

@@ -60,13 +60,13 @@ export const documentTypes = [
 /** The maximum number of rows in a bulk request (specification: Limits). */
 export const maxBulkRows = 1000
 
-/** The error message for a bulk request with no rows or too many rows. */
+/** The error message for a bulk request that has no rows or too many. */
 export const rowLimit = `must have 1 to ${maxBulkRows} rows`
 
 /**
- * A string type that also accepts unknown values: an editor suggests the known values, and any other string is allowed. The
- * conditional type makes TypeScript write out the values in an application's declaration files. A plain alias would become an
- * import of this package there.
+ * A string type that also accepts unknown values: an editor suggests the known values, and any other string
+ * is allowed. In declaration files of applications, TypeScript writes out the values of a conditional type;
+ * it would replace a plain alias with an import of this package.
  */
 export type Open<Known extends string> = [Known] extends [string]
   ? Known | (string & Record<never, never>)

@@ -20,9 +20,10 @@ type Texts = readonly (string | null | undefined)[]
 type Properties = Readonly<Record<string, Texts>>
 
 /**
- * Writes a network as JSON lines of FollowTheMoney, the data model of OpenSanctions and Aleph: parties, ownership,
- * directorships and sanctions. Any other relation becomes an `UnknownLink`. Hit entries, risks and unknown fields are in
- * `notes` or `description` as JSON. Identifiers stay the same when the network is read again, and differ between networks.
+ * Converts a network to JSON lines in FollowTheMoney, the data model of OpenSanctions and Aleph: parties,
+ * ownership, directorships and sanctions. Any other relation becomes an `UnknownLink`. Hit entries, risks and
+ * unknown fields are in `notes` or `description` as JSON. Identifiers stay the same when the network is read
+ * again, and differ between networks.
  *
  * @throws InputValidationError (`invalid_input`) if the network or an option is invalid.
  * @example
@@ -37,7 +38,7 @@ export async function toFollowTheMoney(
   assertKnownOptions('toFollowTheMoney', options, indexOptionNames)
   const index = toIndex(network, 'toFollowTheMoney', options)
   const ids = new Map<string, string>()
-  // FollowTheMoney allows letters, digits, dots and hyphens in an identifier.
+  // Identifiers are hashes, because FollowTheMoney allows only letters, digits, dots and hyphens in them.
   const hash = async (content: unknown) =>
     (await sha256(JSON.stringify([index.rootId, content]))).slice(0, 40)
   for (const id of index.parties.keys()) ids.set(id, await hash(id))
@@ -56,8 +57,8 @@ export async function toFollowTheMoney(
     const { schema, ...ends } = chooseLink(relation, index)
     const namedEnds = Object.entries(ends).map(([name, id]) => [name, [idOf(id)]])
     const link = { ...Object.fromEntries(namedEnds), ...describeInterest(relation, index, schema) }
-    // The relation is hashed before its node ids are normalized, so that two relations have different ids even if their nodes
-    // are merged.
+    // The id is the hash of the original relation, so that two relations get different ids even if their
+    // nodes are merged.
     write(await hash(originalRelation), schema, link)
   }
   return [...lines].join('')
@@ -142,7 +143,7 @@ function describeInterest(relation: Relation, { asOf }: NetworkIndex, schema: st
   }
 }
 
-/** Separates web addresses in a list of sources from other sources. */
+/** Separates the URLs in a list of sources from other sources. */
 function splitSources(sources: readonly string[]): Properties {
   const isAddress = (source: string) => /^https?:/.test(source) && URL.canParse(source)
   return { sourceUrl: sources.filter(isAddress), publisher: sources.filter(source => !isAddress(source)) }
@@ -152,7 +153,7 @@ function jsonOrNull(fields: object): string | null {
   return Object.keys(fields).length === 0 ? null : JSON.stringify(fields)
 }
 
-/** Removes missing and repeated texts from each property. */
+/** Removes missing, empty and repeated texts from each property. */
 function withoutEmptyTexts(properties: Properties): Properties {
   const texts = (values: Texts) => [
     ...new Set(values.filter(text => typeof text === 'string' && text !== '')),

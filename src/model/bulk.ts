@@ -25,7 +25,10 @@ const tagList: z.ZodMiniType<readonly string[], readonly string[]> = z.array(tag
 
 /** The fields that every row of a bulk creation may have. */
 interface BulkFields {
-  /** Country of the person, or of the organization's registration. Required here, unlike in a single creation. */
+  /**
+   * Country of the person, or country where the organization is registered. Required, unlike in a single
+   * creation.
+   */
   countryCode: Country
   /** Tags without commas, because they are sent as one comma-separated text. */
   tags?: readonly string[] | undefined
@@ -53,7 +56,7 @@ export interface BulkPersonInput extends UnnamedPerson, BulkFields {
   firstName: string
   /** Family name. */
   lastName: string
-  /** Full name. Default: first and last name. */
+  /** Full name. Default: the first and last name, joined. */
   name?: string | undefined
   /** Country of the person; whether by residence or nationality is not documented. */
   countryCode: Country
@@ -88,7 +91,10 @@ export const bulkRowInput = z.discriminatedUnion('type', [
 
 type BulkRowInput = z.input<typeof bulkRowInput>
 
-/** Checks the number of rows before the rows themselves, because a million rows could have a million issues. */
+/**
+ * Checks the number of rows. This check comes before the rows are validated, because a million rows could
+ * have a million issues.
+ */
 const countedRows = z.custom<BulkRowInput[]>(
   rows => !Array.isArray(rows) || (rows.length > 0 && rows.length <= maxBulkRows),
   rowLimit,
@@ -112,10 +118,10 @@ export function rowError(value: unknown, context: ReadContext, field: string) {
   }
 }
 
-/** Why one row of a bulk creation was not created. @useDeclaredType */
+/** The error of a row from which no entity was created. @useDeclaredType */
 export type RowError = ReturnType<typeof rowError>
 
-/** Reads the row errors from a list, or from a single message. */
+/** Reads the row errors from a list of messages or from a single message. */
 function rowErrors(value: unknown, context: ReadContext, field: string): RowError[] {
   const isLine = typeof value === 'string' && /^Row \d/i.test(value)
   if (isLine) noteQuirk(context, field, 'converted', value)

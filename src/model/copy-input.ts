@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini'
 import { copyRecords } from '../shared/copy.ts'
 
-/** Copies the fields that the schema names, from an input or from each input of a list. Later steps use only the copy. */
+/**
+ * Copies the fields in the schema from an input, or from each input of a list. Later steps use only the copy.
+ */
 export function copyInput<Input>(schema: z.ZodMiniType, input: Input): Input {
   return copyRecords(input, fieldNamesOf(schema))
 }

@@ -31,28 +31,28 @@ export interface UnnamedPerson {
   countryCode?: Country | undefined
 }
 
-/** A person by full name. @inline */
+/** A person that is specified by full name. @inline */
 export interface PersonByName extends UnnamedPerson {
   /** Full name. */
   name: string
-  /** Given names. Not sent, because `name` is sent. */
+  /** Given names. Not sent, because `name` is sent instead. */
   firstName?: string | undefined
-  /** Family name. Not sent, because `name` is sent. */
+  /** Family name. Not sent, because `name` is sent instead. */
   lastName?: string | undefined
 }
 
-/** A person by first and last name. @inline */
+/** A person that is specified by first and last name. @inline */
 export interface PersonByParts extends UnnamedPerson {
   /** Given names. */
   firstName: string
   /** Family name. */
   lastName: string
-  /** Not accepted, because it is composed of first and last name. */
+  /** Not accepted, because the client composes the name from first and last name. */
   name?: undefined
 }
 
 /**
- * A person to create: by full name, or by first and last name.
+ * A person to create. Specify the full name, or the first and last name.
  *
  * @example
  * const byName: CreatePersonInput = { type: 'person', name: 'Ilse Brandt', countryCode: 'DE' }

@@ -7,8 +7,8 @@ import { isString } from '../shared/json.ts'
 export type EntityReference = [string, { readonly id: string }][number]
 
 /**
- * Returns the identifier of an entity, or an empty text if reading the identifier throws. The call then refuses the empty
- * identifier.
+ * Returns the identifier of an entity; an empty text, which the call then refuses, if reading the identifier
+ * throws.
  */
 export function identify(entity: EntityReference): string {
   try {

@@ -27,24 +27,28 @@ export const entityReader = createRecordReader(
     id: textOrEmpty(wire.id, context, 'id'),
     /** Name of the organization or person. */
     name: textOrEmpty(wire.name, context, 'name'),
-    /** `organization`, `person`, or an unknown type that the service sent. */
+    /** `organization`, `person`, or a type that the specification does not list. */
     type: entityType(wire.type, context, 'type'),
-    /** Status of the case: `NOT_STARTED`, `IN_PROGRESS`, or another. */
+    /** Status of the case: `NOT_STARTED`, `IN_PROGRESS`, or another status. */
     caseStatus: caseStatus(wire.caseStatus, context, 'caseStatus'),
     /** Registration number; null if there is none. */
     registration: textUnlessPlaceholder(wire.registration, context, 'registration'),
     /** 2-letter ISO country code; null if there is none. */
     countryCode: isoCountryCode(wire.countryCode, context, 'countryCode'),
-    /** The risk level in lower case: `low`, `medium`, `high`, or another; null until the first screening has ended. */
+    /**
+     * The risk level in lower case: `low`, `medium`, `high`, or another level; null until the first screening
+     * has ended.
+     */
     riskLevel: riskLevel(wire.riskLevel, context, 'riskLevel'),
     /** The risk label as the service sent it, such as `Low Risk`; null until the first screening has ended. */
     riskLabel: null as string | null,
     /**
-     * The risk score: higher is riskier. Neither the scale nor the computation is documented; the mock server uses 0 to 100.
-     * Null if the service sends no number. Also null until the first screening has ended, even if the service sends 0.
+     * The risk score: a higher score means a higher risk. Neither the scale nor the computation is
+     * documented; the mock server uses 0 to 100. Null if the service sends no number. Also null until the
+     * first screening has ended, even if the service sends 0.
      */
     riskScore: numberOrNull(wire.riskScore, context, 'riskScore'),
-    /** Platform-side identifier: 32 hexadecimal digits in the documented samples. */
+    /** Identifier of the entity on the platform: 32 hexadecimal digits in the documented samples. */
     platformId: textOrEmpty(wire.platformId, context, 'platformId'),
     /** Day of the last update, YYYY-MM-DD; null if there is none. */
     lastUpdate: isoDate(wire.lastUpdate, context, 'lastUpdate'),
@@ -61,8 +65,8 @@ export const entityReader = createRecordReader(
   {
     conclude(entity, wire, context) {
       const { type, registration, countryCode } = entity
-      // The registration of a person may be a country code. If that code differs from the entity's country, both fields stay
-      // unchanged.
+      // The service may send a person's country code as the registration. It is moved, unless the entity
+      // already has another country.
       const isOnlyCountry = registration === (countryCode ?? registration)
       if (type === 'person' && registration !== null && isOnlyCountry && isCountryCode(registration)) {
         entity.registration = null
@@ -70,7 +74,7 @@ export const entityReader = createRecordReader(
         noteQuirk(context, 'registration', 'country_in_registration', registration)
       }
       entity.riskLabel = riskLabel(wire.riskLevel)
-      // A score of 0 without a risk level means that there are no results yet. It does not mean that the entity is safe.
+      // A score of 0 without a risk level means that there are no results yet, not that the risk is low.
       if (entity.riskScore === 0 && entity.riskLabel === null) {
         entity.riskScore = null
         noteQuirk(context, 'riskScore', 'placeholder', 0)
@@ -98,7 +102,10 @@ export interface Entity extends ModelOf<typeof entityReader> {}
  */
 export const decodeEntities = createListDecoder('entities', entityReader)
 
-/** Decodes the response of a rescan. Refuses a response about another entity, but accepts one without an id. */
+/**
+ * Decodes the response of a rescan. Refuses a response about another entity, but accepts a response without
+ * an id.
+ */
 export function decodeRescannedEntity(body: unknown, { id, log }: DecodeContext): Entity {
   return readData(body, log, (data, path) => {
     const entity = entityReader(log)(data, path)

@@ -7,13 +7,14 @@ import { pathOfField, type ReadContext } from '../reading/read-context.ts'
 import { type CreateReader, createRecordReader, type ModelOf } from '../reading/read-record.ts'
 import { noUnknownFields } from '../reading/unknown-fields.ts'
 
-/** The fields of a PEP entry that do not describe a public office. */
+/** The fields that all kinds of entries have: those of a PEP entry, except the public office. */
 const { name, sources } = pepEntry.shape
 const hitEntryFields = z.looseObject({ name, sources })
 
 /**
- * An entry of sanctions or adverse media. Undocumented fields, such as a sanctions program, are in `unknownFields`. An
- * unreadable entry is also there: as `unreadable` if the JSON is broken, as `value` if the entry is not an object.
+ * An entry of sanctions or adverse media. Undocumented fields, such as a sanctions program, are in
+ * `unknownFields`. An unreadable entry is also in `unknownFields`: as `unreadable` if its JSON is broken, as
+ * `value` if it is not an object.
  */
 export interface HitEntry extends ModelOf<typeof hitEntryReader> {}
 
@@ -25,11 +26,11 @@ const hitEntryReader = createRecordReader(
   (wire, context) => ({
     /** Name of the person or organization; null if there is none. */
     name: textUnlessPlaceholder(wire.name, context, 'name'),
-    /** Sources of the entry, such as addresses or names of lists. */
+    /** Sources of the entry, such as URLs or names of lists. */
     sources: textList(wire.sources, context, 'sources'),
     /**
-     * Whether the entry was sent in a list and has at least one documented field: a name, an office or sources. If false, the
-     * entry may or may not be a hit.
+     * Whether the entry was sent in a list and has at least one documented field: a name, an office or
+     * sources. If false, it is unknown whether the entry is a hit.
      */
     isReadable: false,
     unknownFields: noUnknownFields,

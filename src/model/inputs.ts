@@ -9,15 +9,15 @@ export const oneLineCheck = z.refine<string>(value => !hasControls(value), {
 })
 
 /**
- * Text without control characters. A line break is usually a mistake in a form or file. The contract is less strict, because
- * the service may accept line breaks.
+ * Text without control characters. The client refuses line breaks, because they are usually mistakes in a
+ * form or file. The contract allows them, because the service may accept them.
  */
 export const oneLineText = text.check(oneLineCheck)
 
 /**
- * A country as a 2-letter code, a 3-letter code or a name, in English or eleven other European languages. It is sent as its
- * 2-letter ISO code. Write a code in capitals or in lower case. An ambiguous name, such as `Korea`, is refused. In a runtime
- * without `Intl.DisplayNames`, only codes are accepted.
+ * A country as a 2-letter code, a 3-letter code or a name, in English or eleven other European languages. It
+ * is sent as its 2-letter ISO code. A code must be in capitals or in lower case. An ambiguous name, such as
+ * `Korea`, is refused. In a runtime without `Intl.DisplayNames`, only codes are accepted.
  *
  * @example
  * const spellings: Country[] = ['DE', 'DEU', 'Germany', 'Deutschland', 'Korea, South', 'Slovak Republic']
@@ -33,7 +33,9 @@ export const countryInput = z.string().check(
 export const optionalText = z.optional(oneLineText)
 export const optionalCountry = z.optional(countryInput)
 
-/** A schema for each field of an input's interface, or of all interfaces of a union. @hidden */
+/**
+ * One schema for each field of an input; if the input is a union, for each field of all its members. @hidden
+ */
 export type FieldsOf<Input> = {
   [Name in Input extends Input ? keyof Input : never]-?: z.ZodMiniType<
     Input extends Input ? (Name extends keyof Input ? Input[Name] : never) : never

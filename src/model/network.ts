@@ -33,15 +33,15 @@ const nodeReader = createRecordReader(
     name: textUnlessPlaceholder(wire.name, context, 'name'),
     /** Full legal name; null if the response has none. */
     fullName: textUnlessPlaceholder(wire.full_name, context, 'full_name'),
-    /** `organization`, `person`, or another; null if the response has none. */
+    /** `organization`, `person`, or another type; null if the response has none. */
     type: entityType(wire.type, context, 'type') || null,
     /** 2-letter ISO country code; null if there is none, or if the text is not a country. */
     countryCode: isoCountryCode(wire.country_code, context, 'country_code'),
-    /** Public offices that make the person politically exposed; empty if none were found. */
+    /** Public offices that make the person politically exposed; empty if the screening found none. */
     pep: pepHits(wire.pep, context, 'pep'),
-    /** Sanctions against the party; empty if none were found. An empty list is not a clearance. */
+    /** Sanctions against the party; empty if the screening found none. An empty list is not a clearance. */
     sanctions: hits(wire.sanctions, context, 'sanctions'),
-    /** Adverse media about the party; empty if none were found. */
+    /** Adverse media about the party; empty if the screening found none. */
     adverseMedia: hits(wire.adverse_media, context, 'adverse_media'),
     /** Risk score; null if there is none. The scale is not documented; the mock server uses 0 to 100. */
     calculatedRiskScore: numberOrNull(wire.calculatedRiskScore, context, 'calculatedRiskScore'),
@@ -57,15 +57,15 @@ const nodeReader = createRecordReader(
     branchOffices: jsonList(wire.branch_offices, context, 'branch_offices'),
     /** Risk factors, in the form in which the service sent them. */
     risks: jsonList(wire.risks, context, 'risks'),
-    /** Size of an organization, for example Small, Medium, Large; null if there is none. */
+    /** Size of an organization, such as Small, Medium or Large; null if there is none. */
     size: textUnlessPlaceholder(wire.size, context, 'size'),
-    /** Codes of classifications such as NAICS or SIC, unchanged. */
+    /** Industry codes, such as those of NAICS or SIC, unchanged. */
     industryClassificationCodes: jsonList(
       wire.industry_classification_codes,
       context,
       'industry_classification_codes',
     ),
-    /** Kind of node in the service's words, for example Entity, Person; null if there is none. */
+    /** Kind of node as the service sent it, such as Entity or Person; null if there is none. */
     nodeType: textUnlessPlaceholder(wire.node_type, context, 'node_type'),
     /** Day of birth of a person, YYYY-MM-DD; null if it is unknown. */
     birthDate: textUnlessPlaceholder(wire.birth_date, context, 'birth_date'),
@@ -73,10 +73,10 @@ const nodeReader = createRecordReader(
      * Result of the screening of this party. Read it only after the screening has ended.
      *
      * - `hit`: at least one readable entry in `pep`, `sanctions` or `adverseMedia`.
-     * - `unclear`: no readable entry, but an unreadable one, or an unknown field that mentions screening. For the requested
-     * entity, this field may also be next to `nodes` in the response.
-     * - `not_shown`: none of these, and the list of sanctions is missing.
-     * - `no_hit`: none of these, and the list of sanctions is empty. This is not a clearance.
+     * - `unclear`: no readable entry, but an unreadable entry, or an unknown field that mentions screening.
+     * For the requested entity, such a field may also be next to `nodes` in the response.
+     * - `not_shown`: neither of these, and the list of sanctions is missing.
+     * - `no_hit`: neither of these, and the list of sanctions is empty. This is not a clearance.
      */
     hitStatus: initialStatus,
     /**
@@ -113,7 +113,7 @@ function concludeNode(node: NetworkNode, wire: Wire<typeof networkNode>, context
   const hasEntries = pep.length + sanctions.length + adverseMedia.length > 0
   const isSanctioned = hasReadable(sanctions)
   const isHit = isSanctioned || hasReadable(pep) || hasReadable(adverseMedia)
-  // Unknown fields are checked even if there is a hit, because they may contain further hits.
+  // Unknown fields are checked even if the node has a hit, because they may contain further hits.
   const mayBeMore = context.isUnsearched || mentionsMore(node, context)
   const noEntries = isShown(wire, context, 'sanctions') ? 'no_hit' : 'not_shown'
   node.hitStatus = isHit ? 'hit' : hasEntries || mayBeMore ? 'unclear' : noEntries
@@ -144,8 +144,8 @@ function mentionsMore(node: NetworkNode, context: ReadContext): boolean {
     reportUnclearField(fields, context, [], hasTexts, mentions)
   const isMentioned = isUnclear(unknownFields)
   const lists = { branch_offices: branchOffices, industry_classification_codes: industryClassificationCodes }
-  // Texts in `risks` are ignored if there is a readable sanction. All fields are searched without short-circuiting, so that
-  // each unclear field is reported.
+  // Texts in `risks` are ignored if there is a readable sanctions entry. All three searches run before their
+  // results are combined, so that each unclear field is reported.
   const inRisks = isUnclear({ risks }, !hasReadable(node.sanctions))
   return isUnclear(lists) || inRisks || isMentioned
 }
@@ -169,7 +169,10 @@ function readNodes(value: unknown, context: ReadContext, field: string): Network
 
 const noNodes = 'must be the nodes by id'
 
-/** Replaces the id of a node by its key, because relations refer to keys. Keeps the id in `unknownFields`. */
+/**
+ * Replaces the id of a node with its key in `nodes`, because relations refer to nodes by key. Stores the
+ * original id in `unknownFields`.
+ */
 function withKey(node: NetworkNode, key: string): NetworkNode {
   const unknownFields = node.id === '' ? node.unknownFields : { id: node.id, ...node.unknownFields }
   return { ...node, id: key, unknownFields }
@@ -190,11 +193,14 @@ const networkReader = createRecordReader(
     /** The relationships between the nodes. */
     relations: readRelations(wire.relations, context, 'relations'),
     /**
-     * Whether the response is the complete network. False if entries may be missing; docs/quirks.md explains how this is
-     * detected.
+     * Whether the response is the complete network; false if entries may be missing. docs/quirks.md explains
+     * how the client detects this.
      */
     isComplete: true,
-    /** Names of the fields and members to which the options `knownFields` and `ignoreResponseFields` were applied. */
+    /**
+     * Names of the fields that the client ignored because of the options `knownFields` or
+     * `ignoreResponseFields`.
+     */
     overriddenFields: [] as string[],
     unknownFields: noUnknownFields,
   }),
@@ -206,7 +212,7 @@ const networkReader = createRecordReader(
 )
 
 /**
- * The organizations and persons around an entity, and the relationships between them.
+ * The network of an entity: the organizations and persons around it, and the relationships between them.
  *
  * @example
  * const { nodes, relations }: Network = await client.entities.network(id)

@@ -17,17 +17,17 @@ import { noUnknownFields } from '../reading/unknown-fields.ts'
 const relationDetailsReader = createRecordReader(relationDetails, (wire, context) => ({
   /** Relationship identifier. */
   uid: textOrNull(wire.uid, context, 'uid'),
-  /** Whether the role is an executive one. Roles only. */
+  /** Whether the role is executive. Only roles have this field. */
   isExecutive: booleanOrNull(wire.is_executive, context, 'is_executive'),
   /** The relationship in words. */
   description: textUnlessPlaceholder(wire.description, context, 'description'),
-  /** The position that the person holds. Roles only. */
+  /** The position that the person holds. Only roles have this field. */
   keyPosition: textUnlessPlaceholder(wire.key_position, context, 'key_position'),
-  /** The kind of role, if the relationship is a role: advisor, board_member, executive, or another. */
+  /** The kind of role: advisor, board_member, executive, or another kind. Only roles have this field. */
   roleType: textUnlessPlaceholder(wire.role_type, context, 'role_type'),
   /** Source URLs. */
   sources: textList(wire.sources, context, 'sources'),
-  /** The share as a fraction, such as 0.25 for a quarter. Shareholdings only. */
+  /** The share as a fraction, such as 0.25 for a quarter. Only shareholdings have this field. */
   exactShare: numberOrNull(wire.exact_share, context, 'exact_share'),
   unknownFields: noUnknownFields,
 }))
@@ -47,7 +47,7 @@ export const relationReader = createRecordReader(
     source: textOrEmpty(wire.source, context, 'source'),
     /** Identifier of the node where the relationship ends. */
     target: textOrEmpty(wire.target, context, 'target'),
-    /** One of the ten types, or one that the specification does not list. */
+    /** One of the ten documented types, or a type that the specification does not list. */
     type: relationType(wire.type, context, 'type'),
     /** The type as the service sent it. Some role relationships arrive as `HasRole`. */
     rawType: '',
@@ -55,7 +55,7 @@ export const relationReader = createRecordReader(
     label: textUnlessPlaceholder(wire.label, context, 'label'),
     /** Risk score of the relationship; null if there is none. The scale is not documented. */
     risk: numberOrNull(wire.risk, context, 'risk'),
-    /** Details, depending on the type. */
+    /** Details of the relationship. Which fields have values depends on the type. */
     details: readDetails(wire.details, context, 'details'),
     /** Whether an unknown field mentions screening. If so, review the relation's `unknownFields` yourself. */
     isUnclear: false,

@@ -51,18 +51,18 @@ interface PersonQuery {
   name?: string | undefined
 }
 
-/** A person by the legacy field. @inline */
+/** A person that is specified by the legacy field `name`. @inline */
 interface PersonQueryByLegacyName extends PersonQuery {
   /** Full name. @deprecated This is the service's legacy field: use `fullName`. */
   name: string
 }
 
-/** A person by full name. @inline */
+/** A person that is specified by full name. @inline */
 interface PersonQueryByFullName extends PersonQuery {
   fullName: string
 }
 
-/** A person by first and last name. @inline */
+/** A person that is specified by first and last name. @inline */
 interface PersonQueryByParts extends PersonQuery {
   firstName: string
   lastName: string
@@ -94,16 +94,16 @@ export const personQueryInput = z.strictObject(personQueryFields).check(
 )
 
 /**
- * Filters for the team's own entities. An entity must match all of them. The fields are not documented: the real service may expect
- * others.
+ * Filters for the team's own entities. An entity must match all of them. The fields are not documented, so
+ * the real service may expect other fields.
  *
  * @example
  * const query: SearchEntitiesInput = { type: 'organization', riskLevel: 'high', limit: 20 }
  */
 export interface SearchEntitiesInput {
-  /** Part of the name. */
+  /** A part of the name to search for. */
   name?: string | undefined
-  /** Only organizations, or only persons. */
+  /** The type: only organizations, or only persons, are returned. */
   type?: EntityType | undefined
   /** Country of the entity, sent as its 2-letter ISO code. */
   countryCode?: Country | undefined
@@ -136,15 +136,15 @@ const organizationReader = createRecordReader(organizationProfile, (wire, contex
     context,
     'company_registration_number',
   ),
-  /** Country name, as the source spells it. */
+  /** Country name, as spelled by the web source. */
   country: textUnlessPlaceholder(wire.country, context, 'country'),
   /** 2-letter ISO country code. */
   countryCode: isoCountryCode(wire.country_code, context, 'country_code'),
   /** Industry, in words. */
   industry: textUnlessPlaceholder(wire.industry, context, 'industry'),
-  /** Address of the website. */
+  /** URL of the organization's website. */
   websiteUrl: textUnlessPlaceholder(wire.website_url, context, 'website_url'),
-  /** Address at which the data was found. */
+  /** URL of the page where the data was found. */
   sourceUrl: textUnlessPlaceholder(wire.source_url, context, 'source_url'),
   unknownFields: noUnknownFields,
 }))
@@ -161,17 +161,17 @@ const personReader = createRecordReader(personProfile, (wire, context) => ({
   lastName: textUnlessPlaceholder(wire.last_name, context, 'last_name'),
   /** Date of birth, in the format of the web source. It may be only a year. */
   birthDate: textUnlessPlaceholder(wire.birth_date, context, 'birth_date'),
-  /** Country name, as the source spells it. */
+  /** Country name, as spelled by the web source. */
   country: textUnlessPlaceholder(wire.country, context, 'country'),
   /** 2-letter ISO country code. */
   countryCode: isoCountryCode(wire.country_code, context, 'country_code'),
-  /** Nationality, in the spelling of the web source. */
+  /** Nationality, as spelled by the web source. */
   nationality: textUnlessPlaceholder(wire.nationality, context, 'nationality'),
   /** National ID or passport number. */
   nationalIdNumber: textUnlessPlaceholder(wire.national_id_number, context, 'national_id_number'),
-  /** Address of an image. Always null so far, because the service has no images. */
+  /** URL of an image of the person. Always null so far, because the service has no images. */
   profileImageUrl: textUnlessPlaceholder(wire.profile_image_url, context, 'profile_image_url'),
-  /** Address at which the data was found. */
+  /** URL of the page where the data was found. */
   sourceUrl: textUnlessPlaceholder(wire.source_url, context, 'source_url'),
   unknownFields: noUnknownFields,
 }))

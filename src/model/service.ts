@@ -19,7 +19,7 @@ function jsonObject(value: unknown, context: ReadContext, field: string): Unknow
 }
 
 const healthReader = createRecordReader(health, (wire, context) => ({
-  /** The flag in the body; true if a 2xx response has none. */
+  /** Whether the service is up, according to the body; true if a 2xx response does not state it. */
   success: success(wire.success, context, 'success'),
   /** Status of the service, such as `ok`. */
   status: textOrNull(wire.status, context, 'status'),
@@ -31,8 +31,8 @@ const healthReader = createRecordReader(health, (wire, context) => ({
 }))
 
 /**
- * The health of the service. The response is not documented: if the body is a single word, that word becomes the `status`.
- * Every field except `success` may be null.
+ * The health of the service. The response is not documented. If the body is only a text such as OK, that text
+ * becomes the `status`. Every field except `success` may be null.
  */
 export interface Health extends ModelOf<typeof healthReader> {}
 
@@ -44,17 +44,17 @@ export function decodeHealth(body: unknown, { log }: DecodeContext): Health {
 }
 
 const serviceIndexReader = createRecordReader(serviceIndex, (wire, context) => ({
-  /** The flag in the body; true if a 2xx response has none. */
+  /** Whether the request succeeded, according to the body; true if a 2xx response does not state it. */
   success: success(wire.success, context, 'success'),
   /** The welcome message. */
   message: textOrNull(wire.message, context, 'message'),
-  /** Version of the interface: `v1`. */
+  /** Version of the API: `v1`. */
   version: textOrNull(wire.version, context, 'version'),
-  /** Address of the documentation. */
+  /** URL of the documentation. */
   documentation: textOrNull(wire.documentation, context, 'documentation'),
   /** The service's operations by name, unchanged. */
   endpoints: jsonObject(wire.endpoints, context, 'endpoints'),
-  /** How to authenticate: type, header, documentation. */
+  /** How to authenticate: an object with the type, the header and the documentation, unchanged. */
   authentication: jsonObject(wire.authentication, context, 'authentication'),
   /** Time of the service, ISO 8601. */
   timestamp: textOrNull(wire.timestamp, context, 'timestamp'),

@@ -11,8 +11,8 @@ export interface CompanyResult extends NamedParty, NetworkReading {
 }
 
 /**
- * Selects the issues of a company and of the parties upstream of it. Issues about an unnamed end or a missing owner are always selected,
- * because that end may be any party.
+ * Selects the issues of a company and of the parties upstream of it. Always includes issues about a missing
+ * owner or an unnamed end of a relation, because that end may be any party.
  */
 export function buildCompanyResult(
   index: NetworkIndex,

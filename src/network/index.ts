@@ -1,8 +1,8 @@
 /**
- * Questions about a network: who ultimately owns a company, who controls it, who its beneficial owners are, and whether
- * sanctioned parties block it, under the rules of OFAC, the European Union and the United Kingdom. All results are computed
- * from the data of the network. The module sends no requests, and runs wherever the client does. Decision support only: not
- * legal advice, not clearance.
+ * Functions that analyse a network: who ultimately owns a company, who controls it, who its beneficial owners
+ * are, and whether sanctioned parties block it under the rules of OFAC, the European Union and the United
+ * Kingdom. All results are computed from the data of the network. The module sends no requests, and runs
+ * wherever the client does. Decision support only: not legal advice, not clearance.
  *
  * @module entity-screening-sdk/network
  */

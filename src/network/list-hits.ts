@@ -8,8 +8,8 @@ import { assertKnownOptions, assertNetwork, throwInvalidInput } from './graph/as
 import { sortEntries } from './graph/relation-fields.ts'
 
 /**
- * The fields that `listHits` leaves out of a hit's content by default: scores, and times of retrieval. Field names are compared
- * by their letters only, so that `matchScore` equals `match_score`.
+ * The fields that `listHits` omits from a hit's content by default: scores and retrieval times. Field names
+ * are compared by their letters only, so `matchScore` equals `match_score`.
  *
  * @example
  * const network = await client.entities.network(id)
@@ -30,7 +30,7 @@ export const volatileFields: readonly string[] = [
   'timestamp',
 ]
 
-/** The party of a hit. `name` is the party's name, or else its full name. */
+/** The party of a hit. `name` is the party's name, or its full name if it has no name. */
 type HitParty = Pick<
   NetworkNode,
   'id' | 'name' | 'fullName' | 'type' | 'birthDate' | 'countryCode' | 'registrationNumber'
@@ -45,7 +45,10 @@ export interface Hit {
    * the political position or the headline.
    */
   readonly key: string
-  /** The content as canonical JSON, including the party's fields except id and name, and without volatile fields. */
+  /**
+   * The hit's content as canonical JSON: the fields of the entry and those of the party, except the party's
+   * id and name and all volatile fields.
+   */
   readonly content: string
   /** The party of the hit. */
   readonly party: HitParty
@@ -69,10 +72,13 @@ export interface Hit {
  * const hits = listHits(await client.entities.network(id), options)
  */
 export interface HitOptions {
-  /** The entity of the network, or its identifier. Each hit's key contains it, because one party may appear in several networks. */
+  /**
+   * The entity of the network, or its identifier. Each hit's key contains the identifier, because one party
+   * may appear in several networks.
+   */
   readonly entity: string | { readonly id: string }
   /**
-   * Names of fields that are not part of a hit's content, at any depth. Only the letters of names are compared.
+   * Names of fields to omit from a hit's content, at any depth. Only the letters of names are compared.
    *
    * @default volatileFields
    */
@@ -172,8 +178,8 @@ export const listNames = /^((sanctions?|watch|source)?list(name)?|authority|issu
 const headlineNames = /^(headline|title)$/
 
 /**
- * Returns the text of an entry's first unknown field whose name matches the pattern. Only the letters and digits of the name
- * are compared, in lower case.
+ * Returns the text of an entry's first unknown field whose name matches the pattern. The pattern is applied
+ * to the letters and digits of the name in lower case.
  */
 export function fieldOf({ unknownFields }: HitEntry, names: RegExp): string | null {
   for (const [name, value] of sortEntries(unknownFields)) {

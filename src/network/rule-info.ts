@@ -2,7 +2,7 @@
 export type RuleSource = {
   /** Title of the publication, with the relevant part, such as an article. */
   readonly title: string
-  /** Day of publication, or the edition, YYYY-MM-DD; null if the edition is unknown. */
+  /** Date of publication or of the edition, YYYY-MM-DD; null if unknown. */
   readonly date: string | null
   /** Address of the text. */
   readonly url: string
@@ -11,5 +11,8 @@ export type RuleSource = {
 /** The notice in every result that applies a rule. */
 export const notice = 'Decision support only: not legal advice, not clearance.'
 
-/** The version of the rules in each record. It increases with every change that may give the same network another result. */
+/**
+ * The version of the rules, stored in each record. It increases with every change that may give the same
+ * network a different result.
+ */
 export const rulesVersion = 1

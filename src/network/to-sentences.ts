@@ -12,9 +12,9 @@ import type { Doubt } from './sanctions/listing.ts'
 import { screeningUnknown } from './sanctions/screening-state.ts'
 
 /**
- * Explains a result in English sentences: the findings and their reasons, the open questions, and the rule. A party appears by
- * its name, or by its id if it has no name. If several parties have the same name, their country, date of birth and id are
- * added.
+ * Explains a result in English sentences: the findings and their reasons, the open questions, and the rule. A
+ * party appears by its name, or by its id if it has no name. If several parties have the same name, the
+ * sentences also show their country, date of birth and id.
  *
  * @throws InputValidationError (`invalid_input`) if the value is not a result of computeOwnership, findBeneficialOwners or
  * assessSanctions.
@@ -23,7 +23,7 @@ import { screeningUnknown } from './sanctions/screening-state.ts'
  * for (const sentence of toSentences(assessed)) console.log(sentence)
  */
 export function toSentences(result: Ownership | BeneficialOwners | SanctionsAssessment): string[] {
-  // The name of a company may end with a full stop.
+  // Removes the second full stop after a company name that ends with one.
   return listSentences(result).map(sentence => sentence.replace(/\.\.$/, '.'))
 }
 

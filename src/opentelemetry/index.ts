@@ -48,8 +48,9 @@ const library = 'entity-screening-sdk'
 const boundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
 
 /**
- * Creates hooks that report each call as a span, each attempt as an HTTP client span within it, and the duration of attempts as the metric
- * `http.client.request.duration`, in seconds. Requests propagate the trace. If you never await a call, its span does not end.
+ * Creates hooks that report each call as a span, each attempt as an HTTP client span within it, and the
+ * duration of attempts as the metric `http.client.request.duration`, in seconds. Requests carry the trace
+ * context. The span of a call that is never awaited does not end.
  *
  * @example
  * const client = new EntityScreening({ apiKey, baseUrl, hooks: openTelemetryHooks() })

@@ -24,7 +24,7 @@ export const createEntitiesBulk: OperationSpec<{ rows: readonly BulkEntityInput[
 
 function encodeRow(row: BulkEntityInput, index: number, log: QuirkLog): unknown {
   const countryCode = encodeCountry(row.countryCode, log, ['rows', index, 'countryCode'])
-  // One comma-separated string (specification: POST /v1/entities/bulk, tags).
+  // A bulk request has all tags in one comma-separated string (specification: POST /v1/entities/bulk, tags).
   const tags = row.tags?.length ? row.tags.join(',') : undefined
   const { type } = row
   if (type === 'organization')

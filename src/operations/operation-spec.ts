@@ -20,7 +20,10 @@ export interface OperationSpec<Input, Data> extends CalledMethod {
   readonly contract: Operation
   /** The schema of the input; undefined if the operation has no input. */
   readonly input?: z.ZodMiniType
-  /** Copies the input. Default: copies the fields of the schema. An operation with nested records must define its own function. */
+  /**
+   * Copies the input. By default, only the fields of the schema are copied, so an operation with nested
+   * records must define this function.
+   */
   copy?(input: Input): Input
   /** A method with a similar input. Error messages about unknown fields suggest this method. */
   readonly sibling?: SiblingMethod
@@ -28,11 +31,14 @@ export interface OperationSpec<Input, Data> extends CalledMethod {
   encode?(input: Input, context: EncodeContext): unknown
   decode(body: unknown, context: DecodeContext): Data | Promise<Data>
   /**
-   * Counts the entries in data that is not a list. If the count is 0 and the body contains an error, the call throws that
-   * error.
+   * Returns the number of entries in data that is not a list. If it is 0 and the body contains an error, the
+   * call throws that error.
    */
   countEntries?(data: Data): number
-  /** Stores in the data whether the response is complete, and which response fields the caller's options overrode. */
+  /**
+   * Stores in the data whether the response is complete, and for which response fields the caller's options
+   * took effect.
+   */
   noteCompleteness?(data: Data, isComplete: boolean, overriddenFields: string[]): void
 }
 
@@ -42,7 +48,7 @@ export type ResponseSpec<Data> = Pick<
   'decode' | 'countEntries' | 'noteCompleteness'
 >
 
-/** An operation that returns a list. Each item can be read when it arrives. */
+/** An operation that returns a list, whose items can be read as they arrive. */
 export interface ListSpec<Item> extends OperationSpec<undefined, Item[]> {
   createItemReader(log: QuirkLog): (item: unknown, path: Path) => Item
 }

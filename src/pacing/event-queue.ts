@@ -9,7 +9,7 @@ export function createEventQueue<Event>() {
       events.push(event)
       wake()
     },
-    /** Removes and returns all events. If there is none, waits for the next one. */
+    /** Removes and returns all events. If there are no events, waits for the next one. */
     async drain(): Promise<readonly Event[]> {
       if (events.length === 0)
         await new Promise<void>(resolve => {

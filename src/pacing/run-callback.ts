@@ -1,15 +1,20 @@
 import { isInstanceOf } from '../shared/errors.ts'
 import { maxTimer, whenAborted } from './sleep.ts'
 
-/** The minimum time limit for a promise that a caller's function returns, in milliseconds. */
+/** The minimum time that a promise of a caller's function gets to settle, in milliseconds. */
 export const callbackGrace = 5000
 
 /** The time limits for a promise that a caller's function returns. */
 export interface CallbackLimits {
   readonly signal?: AbortSignal | undefined
-  /** The time limit after the signal is aborted, in milliseconds. Default: {@link callbackGrace}. */
+  /**
+   * The time limit, counted from the abort of the signal, in milliseconds. Default: {@link callbackGrace}.
+   */
   readonly grace?: number | undefined
-  /** The time limit while the signal is not aborted, in milliseconds; at least {@link callbackGrace}. */
+  /**
+   * The time limit unless the signal is aborted, in milliseconds; raised to {@link callbackGrace} if it is
+   * lower.
+   */
   readonly giveUpAfter?: number | undefined
   /** A time limit in milliseconds that replaces `giveUpAfter`. It has no minimum. */
   readonly timeout?: number | undefined
@@ -28,8 +33,8 @@ export class CallbackTimeoutError extends Error {
 }
 
 /**
- * Calls a caller's function and awaits its promise within time limits. Rejects with the function's error, and ignores a rejection after
- * the limit. All functions of callers are called in this way.
+ * Calls a caller's function and awaits its promise within time limits. Rejects with the function's error, and
+ * ignores a rejection after the limit. Every function that a caller passes is called through this function.
  *
  * @param name - The name of the function in the public interface.
  * @throws CallbackTimeoutError if the promise exceeds a limit.
@@ -58,9 +63,9 @@ export function runCallback<Value>(
 }
 
 /**
- * Returns `notify`, which calls observers: functions of the application whose results are ignored. `settled` awaits the
- * promises that they return. `fail` is called if an observer throws, rejects or exceeds its limits. Once an observer has
- * exceeded its limits, none is called again.
+ * Creates `notify`, which calls observers: functions of the application whose results are ignored. Calls
+ * `fail` if an observer throws, rejects or exceeds its time limits. After an observer has exceeded its
+ * limits, `notify` calls no observer any more.
  */
 export function createObservers(limits: CallbackLimits, fail: (error: unknown) => void) {
   const pending = new Set<Promise<void>>()
@@ -71,7 +76,8 @@ export function createObservers(limits: CallbackLimits, fail: (error: unknown) =
       if (observer === undefined || isGivenUp) return
       try {
         const result = observer(event)
-        // Most observers return nothing. Creating a promise for each would cost more than the call.
+        // Most observers return nothing. Creating a promise for each call would cost more than the call
+        // itself.
         if (typeof result === 'object' && result !== null) wait(name, result)
       } catch (error) {
         fail(error)

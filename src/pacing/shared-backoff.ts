@@ -35,11 +35,11 @@ export function createSharedBackoff({ giveUpAfter, signal, onPause }: BackoffOpt
       failingSince = null
     },
     /**
-     * Begins a pause. It lasts as long as `Retry-After` asks for; without that header, the pauses grow with each failure.
-     * Returns false if `giveUpAfter` has passed.
+     * Begins a pause, as long as the `Retry-After` header requires; without this header, the pauses grow with
+     * each failure. Returns false if requests would then have failed for longer than `giveUpAfter`.
      */
     recordFailure(error: unknown) {
-      // `Date.now()` would be wrong after a change of the system clock.
+      // Does not use `Date.now()`, because the system clock may be changed.
       const now = performance.now()
       failingSince ??= now
       const retryAfter = isError(error) && 'retryAfter' in error ? error.retryAfter : null

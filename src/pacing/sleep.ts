@@ -1,11 +1,14 @@
-/** Calls a function when a signal is aborted; immediately if it is aborted already. @returns a function that stops listening. */
+/**
+ * Calls a function when a signal is aborted; immediately if it is already aborted. @returns a function that
+ * removes the listener.
+ */
 export function whenAborted(signal: AbortSignal | null | undefined, onAbort: () => void): () => void {
   if (signal?.aborted) onAbort()
   signal?.addEventListener('abort', onAbort)
   return () => signal?.removeEventListener('abort', onAbort)
 }
 
-/** The longest delay of a timer, in milliseconds. */
+/** The maximum delay that timers support, in milliseconds. */
 export const maxTimer = 2_147_483_647
 
 /** Resolves after a time, or when the signal is aborted. */

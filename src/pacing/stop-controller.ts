@@ -4,7 +4,10 @@ import { whenAborted } from './sleep.ts'
 
 export type StopController<Cause extends string> = ReturnType<typeof createStopController<Cause>>
 
-/** Creates a controller that stops work early. It stores the first cause, which is `aborted` if the caller's signal was aborted. */
+/**
+ * Creates a controller that stops work early and stores the first cause. The cause is `aborted` if the
+ * caller's signal was aborted.
+ */
 export function createStopController<Cause extends string>(signal: AbortSignal | undefined) {
   const controller = new AbortController()
   let stopReason: { readonly cause: Cause | 'aborted'; readonly error: Error } | null = null
@@ -31,7 +34,10 @@ export function asError(thrown: unknown): Error {
   return new Error(typeof thrown === 'string' ? thrown : 'what was thrown is no error', { cause: thrown })
 }
 
-/** Creates a reader that returns an iterable's items one by one. `end` stops waiting for the next item. */
+/**
+ * Creates a reader that returns an iterable's items one by one. `end` makes a waiting `next` return
+ * immediately.
+ */
 export function createInterruptible<Item>(items: AsyncIterable<Item>) {
   const iterator = items[Symbol.asyncIterator]()
   let [isEnded, isRead] = [false, false]
@@ -55,7 +61,7 @@ export function createInterruptible<Item>(items: AsyncIterable<Item>) {
       if (isEnded) return
       isEnded = true
       wake(null)
-      // `return` is not awaited, because an iterator may not return while it waits for an item.
+      // `return` is not awaited, because its promise may not settle while the iterator waits for an item.
       void runCallback('return', () => iterator.return?.(), {}).catch(() => {})
     },
   }

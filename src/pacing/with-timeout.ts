@@ -9,7 +9,10 @@ interface TimeoutOptions {
   readonly createTimeoutError?: () => Error
 }
 
-/** Awaits a promise until a time limit has passed or a signal is aborted. Then removes the timer and the signal's listener. */
+/**
+ * Awaits a promise until a time limit has passed or a signal is aborted. Always removes its timer and
+ * listener at the end.
+ */
 export function withTimeout<Result>(
   work: Promise<Result>,
   { timeout = Number.POSITIVE_INFINITY, signal, createTimeoutError }: TimeoutOptions,

@@ -8,9 +8,10 @@ import { refusalToResponse, toResponse } from './response.ts'
 import { type RunningWrite, readIdempotencyKey, sendOnce } from './send-once.ts'
 
 /**
- * Creates the handler of the route `/screening/*`, which adds the key for a client in a page with `apiKey: null` and
- * `baseUrl: '/screening'`. It forwards only the operations of the service. A write with an `Idempotency-Key` reaches the service at most
- * once, even if the page, the browser or the network repeats it.
+ * Creates the handler of the route `/screening/*`, which adds the API key to requests of a client in a web
+ * page. That client has the options `apiKey: null` and `baseUrl: '/screening'`. It forwards only the
+ * operations of the service. A write with an `Idempotency-Key` reaches the service at most once, even if the
+ * page, the browser or the network repeats it.
  *
  * @throws TypeError naming the option that is wrong.
  * @example
@@ -45,7 +46,7 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
     } catch (error) {
       if (isInstanceOf(error, Refusal)) return toResponse(refusalToResponse(error, 'not_done'))
       if (!request.signal.aborted) settings.onError(error)
-      // Calling `callerOf` or the store, or reading the body, failed before anything was sent to the service.
+      // Nothing was sent to the service: `callerOf` or the store failed, or the body could not be read.
       const refusal = new Refusal(503, notSent, { 'retry-after': '1' })
       return toResponse(refusalToResponse(refusal, 'not_done'))
     }

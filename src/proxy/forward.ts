@@ -12,7 +12,10 @@ export interface ForwardedRequest extends Route {
   readonly body: Uint8Array<ArrayBuffer>
   /** A hash of the caller and the `Idempotency-Key` of a write; `null` without that header. */
   readonly idempotencyKey: string | null
-  /** Aborted when the page closes the connection. Ends the request, unless it is a write with an idempotency key. */
+  /**
+   * Aborted when the page closes the connection. The abort ends the request, except for a write with an
+   * idempotency key.
+   */
   readonly signal: AbortSignal
 }
 
@@ -31,13 +34,13 @@ export function createForward({ apiKey, baseUrl, timeout, fetch, onError }: Prox
     const limit = AbortSignal.timeout(timeout)
     const signal = idempotencyKey === null ? AbortSignal.any([request.signal, limit]) : limit
     try {
-      // The application's `fetch` may ignore the signal, so there is a second time limit here.
+      // The application's `fetch` may ignore the signal, so `runCallback` applies a time limit too.
       return await runCallback('fetch', () => sendAndRead(request, signal), {
         timeout: timeout + abortGraceMs,
       })
     } catch (error) {
-      // An error after an abort is not reported, because no page waits for the response. A failed write with a key is always
-      // reported, because nothing else records it.
+      // An error after an abort is not reported, because no page waits for the response. A failed write with
+      // an idempotency key is always reported, because nothing else would record the failure.
       if (idempotencyKey !== null || !request.signal.aborted) onError(copyCause(error, mask))
       if (wasNeverSent(codesOf(error)))
         return refusalToResponse(new Refusal(503, notSent, { 'retry-after': '1' }), 'not_done')
@@ -62,7 +65,7 @@ export function createForward({ apiKey, baseUrl, timeout, fetch, onError }: Prox
     return {
       method: operation.method,
       headers,
-      // Deno resends a request without being asked if the body is bytes or a string.
+      // Deno may resend a request by itself if the body is bytes or a string.
       body: hasBody ? new Blob([body], { type: 'application/json' }) : null,
       redirect: 'manual',
     }

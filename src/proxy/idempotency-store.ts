@@ -4,13 +4,13 @@ export type StoredResponse = {
   readonly status: number
   /** The headers, as pairs of name and value. */
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** The body in base64, so that no byte changes. */
+  /** The body in base64, which preserves every byte. */
   readonly body: string
 }
 
 /** The data that a store keeps about an idempotency key. */
 export interface IdempotencyRecord {
-  /** The SHA-256 of method, path and body of the request that claimed the key. */
+  /** The SHA-256 hash of the method, path and body of the request that claimed the key. */
   readonly fingerprint: string
   /** The response; `null` while the request is in progress. */
   readonly response: StoredResponse | null
@@ -45,6 +45,9 @@ export interface IdempotencyStore {
     key: string,
     fingerprint: string,
   ) => IdempotencyRecord | null | Promise<IdempotencyRecord | null>
-  /** Stores the response of a claimed key. With `null`, frees the key, because the service has not processed the request. */
+  /**
+   * Stores the response of a claimed key. If `response` is `null`, the service has not processed the request:
+   * frees the key.
+   */
   readonly finish: (key: string, response: StoredResponse | null) => unknown
 }

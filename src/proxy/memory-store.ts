@@ -7,11 +7,14 @@ interface MemoryLimits {
 }
 
 interface TimedRecord extends IdempotencyRecord {
-  /** When the key was claimed; later, when its response was stored. */
+  /** The time when the key was claimed or, once there is a response, when the response was stored. */
   readonly changedAt: number
 }
 
-/** Creates a store in the memory of this process. Drops the oldest keys first, but never the key of a request in progress. */
+/**
+ * Creates a store in the memory of this process. When it is full, drops the oldest keys, but never the key of
+ * a request in progress.
+ */
 export function createMemoryStore({ maxKeys, keyLifetime }: MemoryLimits): IdempotencyStore {
   const records = new Map<string, TimedRecord>()
 
@@ -40,7 +43,7 @@ export function createMemoryStore({ maxKeys, keyLifetime }: MemoryLimits): Idemp
     },
     finish(key, response) {
       const record = records.get(key)
-      // The record is deleted and inserted again at the end, so that the records stay sorted by age.
+      // Moves the record to the end, so that the records stay sorted by age.
       records.delete(key)
       if (response !== null && record !== undefined)
         records.set(key, { ...record, response, changedAt: performance.now() })

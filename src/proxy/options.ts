@@ -28,9 +28,9 @@ export interface ProxyOptions {
    */
   basePath?: string | undefined
   /**
-   * The time limit in milliseconds, which applies separately to `callerOf`, to reading a request body, and to the service's
-   * response. For calls of the store, it is 5000 at most. A write that exceeds the limit is never sent again with the same
-   * idempotency key.
+   * The time limit in milliseconds, which applies separately to `callerOf`, to reading a request body, and to
+   * the service's response. For calls of the store, the limit is 5000 at most. A write that exceeds the limit
+   * is never sent again with the same idempotency key.
    *
    * @default 60000
    */
@@ -48,7 +48,8 @@ export interface ProxyOptions {
    */
   store?: IdempotencyStore | undefined
   /**
-   * The maximum number of keys in memory. The key of the oldest finished request is dropped first.
+   * The maximum number of keys in memory. When it is reached, the key of the oldest finished request is
+   * dropped.
    *
    * @default 10000
    */
@@ -66,8 +67,8 @@ export interface ProxyOptions {
    */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
   /**
-   * Called with each error of the connection to the service, of `callerOf` or of the store. The page gets only a status such as
-   * 502, 503 or 504.
+   * Called with each error of `callerOf`, the store, or the connection to the service. The page gets only a
+   * status such as 502, 503 or 504.
    *
    * @default console.error
    */

@@ -34,15 +34,15 @@ export function findRoute({ method, url }: Request, basePath: string): Route {
 /** Decodes an identifier and encodes it again. Refuses identifiers that could lead to another operation. */
 function encodeId(segment: string): string {
   const id = decodeUriComponentOrNull(segment)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches identifiers to refuse.
   if (id === null || /^\.{1,2}$|[/\\\u0000-\u001f\u007f]/.test(id))
     throw new Refusal(400, 'The identifier in the path is none.')
   return encodeURIComponent(id)
 }
 
 /**
- * Refuses requests from pages of other sites, because the browser sends this site's cookies with such requests. @throws Refusal
- * (403)
+ * Refuses requests from pages of other sites, because browsers send your site's cookies with them. @throws
+ * Refusal (403)
  */
 export function refuseOtherSites({ headers }: Request): void {
   if ((headers.get('sec-fetch-site') ?? 'same-origin') !== 'same-origin')
@@ -52,8 +52,8 @@ export function refuseOtherSites({ headers }: Request): void {
 /**
  * Reads the body of a request. Returns no bytes for an operation without a body.
  *
- * @throws Refusal (400) if the body is missing; (413) if it is too long; (415) if its content type is not JSON. Requiring JSON
- * keeps out forms on other sites, which cannot send this type.
+ * @throws Refusal (400) if the body is missing; (413) if it is too long; (415) if its content type is not
+ * JSON. Forms on other sites cannot send this content type.
  */
 export async function readRequestBody(
   request: Request,

@@ -13,7 +13,10 @@ export interface ProxyResponse {
   readonly outcome: Outcome
 }
 
-/** Response headers that are not passed on, because they control a connection, a cache, the browser or a web server. */
+/**
+ * Patterns of response headers that are not passed on, because they control a connection, a cache, the
+ * browser or a web server.
+ */
 const notPassedOn = [
   /^(?:connection|keep-alive|te|trailer|transfer-encoding|upgrade|alt-svc|content-(?:encoding|length)|proxy-.+)$/,
   /^(?:expires|pragma|etag|last-modified|vary|surrogate-.+|.*cache-control)$/,
@@ -22,7 +25,10 @@ const notPassedOn = [
   /^(?:strict-transport-security|x-accel-.+|x-sendfile|server|x-powered-by)$/,
 ]
 
-/** The maximum size in bytes of an error body that is passed on. The limit is needed because masking the key takes time. */
+/**
+ * The maximum size in bytes of an error body that is passed on. Masking the key in a longer body would take
+ * too much time.
+ */
 const maxErrorBytes = 64 * 1024
 
 /** Reads a response of the service, and masks the key in it. */
@@ -34,7 +40,8 @@ export async function readResponse(
   mask: KeyMask['mask'],
 ): Promise<ProxyResponse> {
   const { status, ok } = response
-  // A `Response` can only have a status from 200 to 599. The error does not show whether the service has processed the request.
+  // A `Response` can only have a status from 200 to 599. Any other status does not show whether the request
+  // was processed.
   if (status < 200 || status > 599) throw new TypeError(`the service responded with the status ${status}`)
   const bytes = new Uint8Array(await response.arrayBuffer())
   const headers = [...response.headers]
@@ -42,7 +49,7 @@ export async function readResponse(
     .map(([name, value]) => [name, mask(value)] as const)
   return { status, headers, body: ok && !tellsErrors ? strikeKey(bytes, apiKey) : maskText(), outcome }
 
-  /** Masks the key in any spelling, because error texts may repeat it. */
+  /** Masks every spelling of the key, because error texts may quote the key. */
   function maskText(): Uint8Array<ArrayBuffer> {
     const isLong = !ok && bytes.length > maxErrorBytes
     const long = new Refusal(status, `The error of the service is longer than ${maxErrorBytes} bytes.`)
@@ -50,7 +57,10 @@ export async function readResponse(
   }
 }
 
-/** Overwrites the key with asterisks in a body of any charset. All other bytes stay unchanged. */
+/**
+ * Overwrites the bytes of the key with asterisks, whatever the charset of the body. All other bytes stay
+ * unchanged.
+ */
 function strikeKey(bytes: Uint8Array<ArrayBuffer>, apiKey: string): Uint8Array<ArrayBuffer> {
   const key = new TextEncoder().encode(apiKey)
   const isKeyAt = (start: number) => key.every((byte, index) => bytes[start + index] === byte)
@@ -77,7 +87,7 @@ export function toResponse({ status, headers, body }: ProxyResponse): Response {
   })
 }
 
-/** The number of bytes to convert in one call, because engines limit the number of arguments. */
+/** The number of bytes to convert in one call. Engines limit the number of arguments of a call. */
 const chunkSize = 8192
 
 export function toStoredResponse({ status, headers, body }: ProxyResponse): StoredResponse {
@@ -87,7 +97,10 @@ export function toStoredResponse({ status, headers, body }: ProxyResponse): Stor
   return { status, headers, body: btoa(binary) }
 }
 
-/** Converts a stored response. The outcome is not stored, and any value will do, because the response is never stored again. */
+/**
+ * Converts a stored response. The outcome was not stored. Its value does not matter here, because it only
+ * decides whether to store a response.
+ */
 export function fromStoredResponse({ status, headers, body }: StoredResponse): ProxyResponse {
   const bytes = Uint8Array.from(atob(body), character => character.charCodeAt(0))
   return { status, headers, body: bytes, outcome: 'unknown' }

@@ -15,15 +15,15 @@ const maxKeyLength = 255
 
 type KeyedRequest = ForwardedRequest & { readonly idempotencyKey: string }
 
-/** A write in progress. A repetition of its request gets the same response. */
+/** A write in progress. If the page repeats the request, it gets the same response. */
 export interface RunningWrite {
   readonly fingerprint: string
   readonly response: Promise<ProxyResponse>
 }
 
 /**
- * Returns the key under which the store records a write; null without an `Idempotency-Key`. The key includes the caller, so
- * that callers cannot share one.
+ * Returns the key under which the store records a write; null without an `Idempotency-Key`. The key is
+ * derived from the caller too, so that two callers never have the same key.
  */
 export async function readIdempotencyKey({ headers }: Request, caller: string): Promise<string | null> {
   const key = headers.get('idempotency-key')
@@ -34,8 +34,8 @@ export async function readIdempotencyKey({ headers }: Request, caller: string): 
 }
 
 /**
- * Sends a write unless its key is known. A repeated request waits for the response of the first, or gets it from the store. If
- * the service has not processed the request, the key is freed.
+ * Sends a write unless its key is known. A repeated request waits for the response of the first request, or
+ * gets the response from the store. Frees the key if the service has not processed the request.
  *
  * @throws Refusal (422) if the key belongs to another request; the error of the store if claiming the key fails.
  */
@@ -91,7 +91,7 @@ async function claimAndSend(
     const stored = response.outcome === 'not_done' ? null : toStoredResponse(response)
     await runCallback('store.finish', () => store.finish(key, stored), limits)
   } catch (error) {
-    // The key stays claimed in the store, so the request is not sent again.
+    // The response could not be stored. The key stays claimed, so the request is not sent again.
     onError(error)
   }
   return response

@@ -16,7 +16,7 @@ import { addUnclearHoldings, findInterests, type Interest } from './interests.ts
 import { type BeneficialOwnerRule, ownerRules } from './rules.ts'
 
 /**
- * The rule to apply, the company, and how to read the network.
+ * The rule to apply, the company, and options for interpreting the network.
  *
  * @example
  * const options: FindBeneficialOwnersOptions = { rule: 'amlr' }
@@ -41,13 +41,13 @@ export interface BeneficialOwners extends CompanyResult {
   /** The beneficial owners: natural persons, and parties that may be natural persons. Certain owners come first. */
   readonly owners: readonly BeneficialOwner[]
   /**
-   * Persons who run the company. Under the rules, senior managers take the place of beneficial owners if there are none. Empty
-   * if an owner is certain.
+   * Persons who run the company. If there are no beneficial owners, the rules treat senior managers as
+   * beneficial owners. Empty if any beneficial owner is certain.
    */
   readonly seniorManagers: readonly SeniorManager[]
   /**
-   * Companies in which the part without a named owner is large enough for a beneficial owner. They are the assessed company, or
-   * companies upstream of it.
+   * Companies in which the part without a named owner is so large that it may have a beneficial owner: the
+   * assessed company, or companies that own it directly or indirectly.
    */
   readonly withUnnamedOwners: readonly NamedParty[]
   /** The rule in one sentence. */
@@ -62,21 +62,24 @@ export interface BeneficialOwners extends CompanyResult {
 export interface BeneficialOwner extends NamedParty, Pick<Owner, 'effective' | 'paths'> {
   /** Ownership, control, or both. A chain that combines ownership and control counts as both. */
   readonly by: readonly Interest[]
-  /** Whether the party is certainly a natural person, and is a beneficial owner whatever the unknown shares are. */
+  /**
+   * Whether the party is certainly a natural person, and is a beneficial owner regardless of unknown shares.
+   */
   readonly isCertain: boolean
 }
 
 /** A person in a leading role of a company. */
 export type SeniorManager = NamedParty & {
-  /** Position of the person; null if the relation does not show it. */
+  /** The person's position; null if the relation does not state a position. */
   readonly position: string | null
 }
 
 /**
- * Finds the beneficial owners of a company, natural persons only, under a rule: `amlr` (Regulation (EU) 2024/1624, articles 51
- * to 54) or `amld` (Directive (EU) 2015/849, article 3(6)). Ownership is only possible, not certain, in three cases: it leads
- * through another person, it rests on a relation of unclear type, such as the role of a trustee, or the share differs from a
- * "more than" threshold by less than a millionth.
+ * Finds the natural persons who are the beneficial owners of a company under a rule: `amlr` (Regulation (EU)
+ * 2024/1624, articles 51 to 54) or `amld` (Directive (EU) 2015/849, article 3(6)). Ownership is only
+ * possible, not certain, in three cases: it leads through another person, it rests on a relation of unclear
+ * type, such as the role of a trustee, or the share differs from a "more than" threshold by less than a
+ * millionth.
  *
  * @throws InputValidationError (`invalid_input`) if an option is invalid, if no node has the id, or if there is neither an id
  * nor a root.
@@ -126,7 +129,10 @@ function compareByCertainty(a: BeneficialOwner, b: BeneficialOwner): number {
   )
 }
 
-/** Finds the companies, including the given one, in which the part without a named owner reaches the threshold. */
+/**
+ * Finds the companies in which the part without a named owner reaches the threshold, among `company` and its
+ * direct and indirect owners.
+ */
 function findWithUnnamedOwners(
   index: NetworkIndex,
   company: string,

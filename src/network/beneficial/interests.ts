@@ -10,20 +10,23 @@ import { type Bound, computeCountedHoldings } from '../propagation/counted-holdi
 import { type PropagationRule, propagate, sumHoldings } from '../propagation/propagate.ts'
 import type { OwnerRule } from './rules.ts'
 
-/** How a party is a beneficial owner of a company. A chain that combines ownership and control counts as both. */
+/**
+ * The kind of interest that makes a party a beneficial owner of a company. A chain that combines ownership
+ * and control counts as both.
+ */
 export type Interest = 'ownership' | 'control'
 
 /**
- * The maximum number of computed shares, and of visited controlled parties, for one result. Beyond this limit, the remaining
- * parties are treated as owners of nothing (`min`) or of everything (`max`).
+ * The maximum number of shares to compute, and of controlled parties to visit, for one result. Beyond this
+ * limit, the remaining parties are treated as no owners (`min`) or as owners (`max`).
  */
 const maxWork = 100_000
 
 /** A search for the interests in one company. */
 interface InterestSearch {
-  /** Whether every share is set to its minimum or to its maximum. */
+  /** Which bound of each share to use: its minimum or its maximum. */
   readonly bound: Bound
-  /** Returns whether a holding, in parts of a trillion, reaches the threshold of the rule. */
+  /** Returns whether a holding reaches the threshold of the rule. `partsHeld` is in parts of a trillion. */
   readonly reaches: (partsHeld: number) => boolean
   readonly shares: Holdings
   readonly votes: Holdings
@@ -38,7 +41,10 @@ interface InterestSearch {
   visitedParties: number
 }
 
-/** Finds the interests of each possible person upstream of a company, by id, with every share at its minimum or maximum. */
+/**
+ * Finds the interests of each party upstream of a company that may be a person, by id. Sets every share to
+ * its minimum or maximum.
+ */
 export function findInterests(
   network: NetworkIndex,
   company: string,
@@ -99,8 +105,8 @@ function createSearch(
 }
 
 /**
- * Lists the parties whose direct holding reaches the threshold, and the parties that reach the threshold by indirect holdings,
- * multiplied along chains and added.
+ * Lists the parties whose direct holding reaches the threshold, and the parties whose indirect holdings,
+ * multiplied along chains and added, reach it.
  */
 function listOwners(search: InterestSearch, company: string): readonly string[] {
   const { bound, reaches, shares, votes, multiplied, persons, effort } = search
@@ -119,7 +125,10 @@ function listOwners(search: InterestSearch, company: string): readonly string[] 
   return owners
 }
 
-/** Whether the holdings of a party and of the companies that it controls reach the threshold in one of the target companies. */
+/**
+ * Whether a party, together with the companies that it controls, holds enough of one of the target companies
+ * to reach the threshold.
+ */
 function holdsThroughControl(
   search: InterestSearch,
   party: string,
@@ -145,7 +154,7 @@ function holdsThroughControl(
   return holdsEnough
 }
 
-/** Adds a holding of unknown size, from 0 to 100 %, for each relation that may be ownership. */
+/** Adds a holding of unknown size, up to 100 %, for each relation that may mean ownership. */
 export function addUnclearHoldings(index: NetworkIndex): NetworkIndex {
   const { unclear, shares } = index
   if (unclear.size === 0) return index

@@ -11,16 +11,19 @@ export type BeneficialOwnerRule = 'amlr' | 'amld'
 export interface OwnerRule {
   readonly summary: string
   /**
-   * Creates a function that tests whether a holding, in parts of a trillion, reaches the threshold certainly (`min`) or
-   * possibly (`max`).
+   * Creates a function that tests whether a holding reaches the threshold certainly (`min`) or possibly
+   * (`max`). `partsHeld` is in parts of a trillion.
    */
   readonly createThresholdTest: (bound: Bound) => (partsHeld: number) => boolean
   /**
-   * Whether a party is also a beneficial owner if it owns a company that controls the assessed company, or controls an owner of
-   * the assessed company.
+   * Whether a party is also a beneficial owner if it owns a company that controls the assessed company, or if
+   * it controls an owner of the assessed company.
    */
   readonly combinesOwnershipAndControl: boolean
-  /** Whether a majority of either shares or votes is control, and votes are multiplied along chains like shares. */
+  /**
+   * Whether a majority of either shares or votes means control, and votes are multiplied along chains in the
+   * same way as shares.
+   */
   readonly countsEither: boolean
   readonly sources: readonly RuleSource[]
 }

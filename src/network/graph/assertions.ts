@@ -10,7 +10,10 @@ export function assertNetwork(network: unknown): void {
   if (!isNetwork) throwInvalidInput('indexNetwork', 'network', 'must be a network')
 }
 
-/** Whether a value is a complete index. An index that was restored from JSON has lost its maps. */
+/**
+ * Whether a value is a complete index. An index that was restored from JSON is incomplete, because JSON does
+ * not preserve maps.
+ */
 export function isNetworkIndex(network: Network | NetworkIndex): network is NetworkIndex {
   return isRecord(network) && 'parties' in network && network.parties instanceof Map
 }
@@ -28,7 +31,10 @@ export function assertKnownOptions(
     throwInvalidInput(operation, unknownName, `is no option${didYouMean(unknownName, optionNames)}`)
 }
 
-/** Whether a value is an object, also of a class. A date or a map has no fields, and would pass for empty options. */
+/**
+ * Whether a value is an object whose fields can be options. Instances of classes are accepted, but a date or
+ * a map is not: it has no fields, so it would look like empty options.
+ */
 export function isObjectWithFields(value: unknown): value is JsonRecord {
   return isRecord(value) && Object.prototype.toString.call(value) === '[object Object]'
 }

@@ -5,7 +5,10 @@ import type { Share } from './share.ts'
 export interface DataIssueDetails {
   /** A relation names a node that is missing in the network. `ids`: the id of the missing node. */
   missing_node: RelationDetail
-  /** A relation does not name both parties, so that the unnamed one may be any party. `ids`: the named party, if there is one. */
+  /**
+   * A relation does not name both parties. The unnamed party may be any party. `ids`: the named party, if
+   * there is one.
+   */
   unreadable_relation: RelationDetail
   /** An unknown field of the relation mentions screening (`Relation.isUnclear`). `ids` contains the two ends of the relation. */
   unclear_relation: RelationDetail
@@ -13,37 +16,37 @@ export interface DataIssueDetails {
   ended_relation: RelationDetail
   /** Several nodes have the same id. The hits of all these nodes are used. */
   duplicate_node: object
-  /** A node has no name, so that it cannot have been screened. */
+  /** A node has no name, so it cannot have been screened. */
   unnamed_node: object
-  /** An entry of the sanctions list, or another field about sanctions, cannot be read. */
+  /** A node has a sanctions entry, or another field about screening, that cannot be read. */
   unclear_node: object
-  /** A node has no list of sanctions, so that it may not have been screened for sanctions. */
+  /** A node has no list of sanctions, so it may not have been screened for sanctions. */
   not_shown: object
   /** A person has owners. `ids`: the person, then the owners. */
   owned_person: object
   /**
-   * Parties share a name or registration number, and nothing distinguishes them: they may be the same party. See `sameParties` of
-   * {@link IndexOptions}.
+   * Parties have the same name or registration number and no field that distinguishes them, so they may be
+   * the same party. See `sameParties` of {@link IndexOptions}.
    */
   possibly_same: object
   /**
-   * All or part of an owner's share is not stated. `share` is the possible range: from the known part (0 if there is none, just
-   * over half if the company is certainly a subsidiary) up to what the other owners leave, or up to 1 if they leave nothing.
-   * `ids`: owner and company.
+   * All or part of an owner's share is not stated. `share` is the possible range: from the known part (0 if
+   * there is none, just over half if the company is certainly a subsidiary) up to the part that the other
+   * owners leave, or up to 1 if they leave nothing. `ids`: owner and company.
    */
   unknown_share: HoldingDetail & {
     /** The range in which the missing share lies. */
     readonly share: Share
   }
   /**
-   * A share is not a plain fraction. `ids`: owner and company. `percent`: the share is read as a percentage. `mixed_units`: the
-   * share may be a fraction or a percentage. `unreadable`: the share may be anything from 0 to 100 %. `other_type`: the
-   * relation may not be ownership, so that the holding is between 0 and the share.
+   * A share is not a plain fraction. `ids`: owner and company. `percent`: the share is read as a percentage.
+   * `mixed_units`: the share may be a fraction or a percentage. `unreadable`: the share may be anything from
+   * 0 to 100 %. `other_type`: the relation may not be ownership, so the holding is between 0 and the share.
    */
   unclear_share: HoldingDetail & {
     /** The share as received. */
     readonly raw: unknown
-    /** How the share was read. */
+    /** How the share was interpreted. */
     readonly reading: 'percent' | 'mixed_units' | 'unreadable' | 'other_type'
   }
   /**
@@ -54,7 +57,7 @@ export interface DataIssueDetails {
     /** The conflicting shares. */
     readonly values: readonly Share[]
   }
-  /** The shares in a company sum to more than 1: each share may be too high by the amount above 1. */
+  /** The shares in a company sum to more than 1: each share may be too high by the excess. */
   shares_above_whole: HoldingDetail & {
     /** The sum of the shares as a fraction, such as 1.2. */
     readonly sum: number

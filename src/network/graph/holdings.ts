@@ -8,9 +8,9 @@ import { isMajority, partsPerWhole, roundingParts, type Share, toParts } from '.
 import type { StatedShare } from './stated-share.ts'
 
 /**
- * The part of a company that one owner holds, computed in four steps. Each relation states a stake. Stakes that report the same
- * holding form a lot. The lots of one owner form a claim. The claims of all owners, limited to 100 % together, become the
- * holdings.
+ * The part of a company that one owner holds. It is computed in four steps: each relation states a stake;
+ * stakes that report the same holding form a lot; the lots of one owner form a claim; the claims of all
+ * owners, limited to 100 % in total, become the holdings.
  */
 export type Holding = {
   /** Id of the owner. */
@@ -20,8 +20,8 @@ export type Holding = {
   /** Size of the holding. */
   readonly share: Share
   /**
-   * True if the maximum of this holding is not limited to what the other owners' minimum shares leave over, because the share
-   * is unreadable, or because it is uncertain and the stated shares exceed 100 %.
+   * True if the maximum of this holding may exceed the part that the other owners' minimum shares leave,
+   * because the share is unreadable, or because it is uncertain and the stated shares exceed 100 %.
    */
   readonly isUnlimited?: true
 }
@@ -37,7 +37,10 @@ export type Holdings = {
 /** A relation that states a holding, or a part of a holding. */
 export interface Stake {
   readonly relation: Relation
-  /** The relation as received, before nodes are merged. It is kept because relations of merged nodes may otherwise look equal. */
+  /**
+   * The relation as received, before nodes are merged. After the merge, relations of different nodes may look
+   * equal.
+   */
   readonly origin: Relation
   readonly stated: StatedShare
   /** Whether the relation may have ended, or is not about shares or votes. */
@@ -74,7 +77,7 @@ export function computeHoldings(company: Company, stakes: ReadonlyMap<string, re
   const unheld = computeUnheld(reducedClaims)
   return claims.map(({ owner, isUnknown, hasStakes, doubtful, ...claim }, position) => {
     const { min, max } = reducedClaims[position]?.share ?? claim
-    // If the other owners leave nothing for an unknown holding, one of the holdings may be wrong.
+    // An unknown holding for which the other owners leave nothing. One of the holdings may be wrong.
     const isCrowdedOut = hasStakes && isUnknown && min === 0 && unheld === 0
     const isUnlimited = claim.isUnlimited || isCrowdedOut || (exceedsWhole && doubtful > 0)
     const share = { min, max: min === max || isUnlimited ? max : Math.min(max, min + unheld) }
@@ -92,9 +95,9 @@ export function computeUnheld(holdings: readonly { readonly share: Pick<Share, '
 }
 
 /**
- * Combines all stakes of one owner. `claimed`: the largest share that the current relations state, which limits the other
- * owners. `doubtful`: an additional share that may have ended or have another unit. The doubtful share does not limit the other
- * owners, and their shares do not limit it.
+ * Combines all stakes of one owner. `claimed`: the largest share that the current relations state, which
+ * limits the other owners. `doubtful`: an additional share that may have ended or may be in another unit. The
+ * doubtful share does not limit the other owners, and their shares do not limit it.
  */
 function buildClaim(owner: string, stakes: readonly Stake[], company: Company) {
   const { id, of, hasPercentages, issues } = company
@@ -146,8 +149,9 @@ const placeholderIdentifier =
   /^([^\p{L}\p{N}]*|0+|n\W?a\W?|unknown|none|null|nil|undefined|not (available|applicable|known))$/iu
 
 /**
- * Groups the relations that report the same holding: they have the same type, description, dates and `uid`. Without a `uid`, all other
- * fields must be the same too, except the sources. Unknown owners are always different owners.
+ * Groups the relations that report the same holding: they have the same type, description, dates and `uid`.
+ * Without a `uid`, all other fields except the sources must be the same too. Relations with unnamed owners
+ * are never grouped, because the owners may be different parties.
  */
 function groupIntoLots(owner: string, stakes: readonly Stake[]): (readonly Stake[])[] {
   if (stakes.length === 1) return [stakes]
@@ -170,8 +174,8 @@ function groupIntoLots(owner: string, stakes: readonly Stake[]): (readonly Stake
 }
 
 /**
- * Summarizes the relations that report the same holding. If they state different shares, any of these may be the right one, so
- * the range covers all of them.
+ * Summarizes the relations that report the same holding. If they state different shares, any of the shares
+ * may be correct, so the range covers all of them.
  */
 function summarizeLot(stakes: readonly Stake[], hasPercentages: boolean) {
   const statedShares = stakes.flatMap(stake => ('share' in stake.stated ? stake.stated : []))

@@ -19,8 +19,8 @@ import { isUnnamedEnd, normalizeRelation, unknownEnd } from './relation-types.ts
 import { sortItems } from './sort-items.ts'
 
 /**
- * Indexes a network as a graph of owners and companies. Inconsistent data is neither rejected nor guessed: each inconsistency
- * becomes a data issue. The order of nodes and relations has no effect.
+ * Indexes a network as a graph of owners and companies. Inconsistent data is neither rejected nor corrected:
+ * each inconsistency becomes a data issue. The order of nodes and relations has no effect.
  *
  * @throws InputValidationError (`invalid_input`) if the network or an option is invalid.
  * @example
@@ -104,8 +104,8 @@ export function buildNetworkIndex(network: Network, options: IndexOptions): Netw
 }
 
 /**
- * Merges parties by union-find. A group is represented by the root's id if it contains the root, or else by its first id. Overlapping
- * groups are merged.
+ * Merges parties by union-find. Overlapping groups are merged. A group is represented by the root's id if it
+ * contains the root, and by its first id otherwise.
  */
 function createUnionFind(
   groups: readonly (readonly string[])[],

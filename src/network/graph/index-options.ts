@@ -7,24 +7,23 @@ import type { Namesake } from './namesakes.ts'
 /** Which end of a relation is the owner, if the relation is about shares, votes or control. */
 export type Direction = 'source_owns_target' | 'target_owns_source'
 
-/** One direction for all relations, or one for each type of relation. */
+/** One direction for all relations, or a direction for each type of relation. */
 export type Directions = Direction | { readonly [Type in RelationType]?: Direction | undefined }
 
 /**
- * Options that determine how a network is interpreted.
+ * Options for interpreting a network.
  *
  * @example
  * const options: IndexOptions = { direction: 'target_owns_source', asOf: '2026-01-31', sameParties: [['p1', 'p2']] }
  */
 export interface IndexOptions {
   /**
-   * Which end of a relation is the owner, for all relations or by type. By default, the source is the owner, and a result that
-   * would differ with the target as the owner is only `possible`.
+   * Which end of a relation is the owner, for all relations or by type. By default, the source is treated as
+   * the owner. A result that would be different if the target were the owner is then only `possible`.
    */
   direction?: Directions | null | undefined
   /**
-   * The day of the assessment, YYYY-MM-DD. By default, a relation with an end date is treated as possibly current and possibly
-   * ended.
+   * The day of the assessment, YYYY-MM-DD. If omitted, a relation with an end date may be current or ended.
    */
   asOf?: string | null | undefined
   /**
@@ -34,8 +33,8 @@ export interface IndexOptions {
 }
 
 /**
- * How a network was interpreted: the options, null if omitted, and the parties that share a name. Every result contains these
- * fields, so that the result can be explained and checked.
+ * How a network was interpreted: the options (null if omitted) and the parties that share a name. Every
+ * result contains these fields, so that the result can be explained and checked.
  */
 export interface NetworkReading extends ReadingOptions {
   /** Parties that share a name, with their distinguishing fields. */
@@ -52,7 +51,7 @@ export function pickReading({ direction, asOf, sameParties, namesakes }: Network
 
 export const indexOptionNames = ['direction', 'asOf', 'sameParties'] as const
 
-/** Returns the direction of each type; by default, the source is the owner. */
+/** Creates a function that returns the direction of a relation type. By default, the source is the owner. */
 export function createDirectionLookup(directions: Directions | null): (type: string) => Direction {
   if (typeof directions === 'string') return () => directions
   const byType = new Map(

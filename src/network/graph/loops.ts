@@ -1,9 +1,9 @@
 import { computeUnheld, type Holdings } from './holdings.ts'
 
 /**
- * Finds strongly connected components by Tarjan's algorithm. A component comes after all components that it leads to. The
- * search uses its own stack instead of recursion, because a chain of owners may be too long for the JavaScript engine's call
- * stack.
+ * Finds strongly connected components by Tarjan's algorithm. Each component comes after all components that
+ * can be reached from it. The search uses its own stack instead of recursion, because a chain of owners may
+ * be too long for the JavaScript engine's call stack.
  */
 export function findStronglyConnectedComponents<Point>(
   points: Iterable<Point>,
@@ -34,7 +34,7 @@ export function findStronglyConnectedComponents<Point>(
       if (caller !== undefined) caller.lowLink = Math.min(caller.lowLink, frame.lowLink)
       if (frame.lowLink < frame.index) continue
       const members = stack.splice(stack.lastIndexOf(frame.point))
-      // Marks the members as finished, so that later points do not treat them as a way back to an earlier point.
+      // Marks the members as finished, because no later point belongs to their component.
       for (const member of members) indices.set(member, Number.POSITIVE_INFINITY)
       components.push(members)
     }
@@ -55,8 +55,8 @@ export function findOwnershipLoops(
 }
 
 /**
- * Finds groups of companies that own each other completely, or companies that own themselves completely: no outsider certainly
- * holds a share, and every share has an owner.
+ * Finds groups of companies that own each other completely, and companies that own themselves completely: all
+ * their shares have a certain owner, and no such owner is an outsider.
  */
 export function findClosedLoops({ ofCompany }: Pick<Holdings, 'ofCompany'>): string[][] {
   return findOwnershipLoops({ ofCompany }, 'min').filter(members => {

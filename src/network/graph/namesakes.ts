@@ -40,7 +40,9 @@ function otherThan(type: string): (party: NetworkParty) => boolean {
   return party => party.type !== type
 }
 
-/** Splits a group by identifier. A party without an identifier is in each subgroup. */
+/**
+ * Splits a group into one subgroup for each identifier. A party without an identifier is in every subgroup.
+ */
 function splitByIdentifier(
   group: readonly NetworkParty[],
   identifiersOf: (party: NetworkParty) => string[],
@@ -62,7 +64,7 @@ function foldedNamesOf({ nodes }: NetworkParty): string[] {
   return names.flatMap(name => (name ? [sortWords(shortenForms(foldName(name)))] : []))
 }
 
-/** Only complete birth dates are used, because a year alone does not distinguish two persons. */
+/** Returns complete birth dates only, because a year alone does not show whether two persons are the same. */
 function birthDaysOf({ nodes }: NetworkParty): string[] {
   return nodes.map(({ birthDate }) => birthDate?.trim().slice(0, 10) ?? '').filter(isCalendarDate)
 }
@@ -72,7 +74,7 @@ function registrationsOf({ nodes }: NetworkParty): string[] {
   return numbers.map(number => number.replace(/[^\p{L}\p{N}]/gu, '')).filter(digits => /[1-9]/.test(digits))
 }
 
-/** Groups the parties that share a key, one group for each key. */
+/** Returns a group of parties for each key that at least two parties share. */
 function groupByKeys(
   parties: Iterable<NetworkParty>,
   keysOf: (party: NetworkParty) => string[],
@@ -84,8 +86,9 @@ function groupByKeys(
 }
 
 /**
- * Creates a function that returns the display name of a party: its name, or its id if it has no name; for namesakes, also the
- * distinguishing fields. The function also accepts the id of a party in `parties`.
+ * Creates a function that returns the display name of a party: its name, or its id if it has no name. For
+ * namesakes, adds the distinguishing fields. The returned function also accepts the id of a party in
+ * `parties`.
  */
 export function createDisplayNames(
   namesakes: readonly Namesake[],
@@ -95,8 +98,8 @@ export function createDisplayNames(
   const names = new Map(Array.from(parties, ({ id, name }) => [id, name]))
   return party => {
     const { id, name } = typeof party === 'string' ? { id: party, name: names.get(party) ?? null } : party
-    // Names are put on one line, so that a name cannot look like a separate sentence, or reverse the direction of the text
-    // after it.
+    // A name is put on one line without direction characters, so that it cannot look like a separate sentence
+    // or reverse the text after it.
     const label = toOneLine(name ?? `"${id}"`)
     const namesake = byId.get(id)
     if (namesake === undefined) return label

@@ -15,17 +15,26 @@ export interface NetworkIndex extends NetworkReading {
   readonly rootId: string | null
   /** All parties by id, including parties that only relations name. `''` represents all unnamed parties. */
   readonly parties: ReadonlyMap<string, NetworkParty>
-  /** Returns the id of a node's party, which is another id if `sameParties` merged the node. */
+  /**
+   * Returns the id of the party to which a node belongs. It differs from the node's id if `sameParties`
+   * merged the node.
+   */
   readonly idOf: (id: string) => string
   /** Returns which end is the owner in relations of a type. */
   readonly directionOf: (type: string) => Direction
   /** Shares in companies. */
   readonly shares: Holdings
-  /** Votes in the companies for which at least one relation states votes. In all other companies, votes equal shares. */
+  /**
+   * Votes in the companies for which at least one relation states votes. In all other companies, votes are
+   * treated as equal to shares.
+   */
   readonly votes: Holdings
   /** The parties that each party, by id, controls by other means than shares or votes. */
   readonly controls: ReadonlyMap<string, readonly string[]>
-  /** The parties that each party, by id, controls or controlled by a relation that may have ended. */
+  /**
+   * The parties that each party, by id, controls or once controlled, according to relations that may have
+   * ended.
+   */
   readonly possibleControls: ReadonlyMap<string, readonly string[]>
   /**
    * The parties that each party, by id, may own or control by a relation of unclear meaning, such as an acquisition or the role
@@ -33,8 +42,8 @@ export interface NetworkIndex extends NetworkReading {
    */
   readonly unclear: ReadonlyMap<string, readonly string[]>
   /**
-   * The parties to which each party, by id, has a branch relation, a partnership, or a role that is not only an office. Either
-   * party may own the other.
+   * The parties to which each party, by id, is related by a branch relation, a partnership, or a role that is
+   * not only an office. Either of the two may own the other.
    */
   readonly branches: ReadonlyMap<string, readonly string[]>
   /** Parties whose relation does not name the company that they own or control; `''` represents any party. */
@@ -45,8 +54,8 @@ export interface NetworkIndex extends NetworkReading {
     readonly controllers: ReadonlySet<string>
   }
   /**
-   * The groups of possible duplicates of each party, by id. The parties of a group, which includes the party itself, share a
-   * name or registration number, and nothing distinguishes them.
+   * The groups of possible duplicates of each party, by id. A group includes the party itself. Its parties
+   * have the same name or registration number, and no field distinguishes them.
    */
   readonly possiblySame: ReadonlyMap<string, readonly (readonly string[])[]>
   /** All relations that start or end at each party, by id. Known relation types have the specification's spelling. */

@@ -21,7 +21,10 @@ export interface Party extends NamedParty {
 
 /** A party, with the nodes of the network that describe it. */
 export type NetworkParty = Party & {
-  /** The party's nodes: usually one, several if nodes share the id or were merged, none if the node is missing. */
+  /**
+   * The party's nodes: usually one; several if nodes have the same id or were merged; none if the network has
+   * no node for the party.
+   */
   readonly nodes: readonly NetworkNode[]
 }
 
@@ -39,7 +42,7 @@ export function collectParties(
       partyNodes
         .flatMap(node => [node.name, node.fullName])
         .find(candidate => candidate !== null && !isInvisible(candidate)) ?? null
-    // A party that is a person in one node and an organization in another may be either.
+    // If the nodes of a party have different types, the party may be of either type.
     const type = partyNodes.every(node => node.type === partyNodes[0]?.type)
       ? (partyNodes[0]?.type ?? null)
       : null
@@ -59,7 +62,10 @@ export function collectParties(
 
 const nodeIssues = ['duplicate_node', 'unnamed_node', 'unclear_node', 'not_shown'] as const
 
-/** Whether a party has the type person, and neither owners nor a registration number contradict it. */
+/**
+ * Whether a party has the type `person`, and has neither owners nor a registration number, which would
+ * contradict this type.
+ */
 export function isCertainlyPerson(
   { shares, votes }: NetworkIndex,
   { id, type, nodes }: NetworkParty,

@@ -20,7 +20,10 @@ export type Stakes = Map<string, Map<string, Stake[]>>
 /** The ids of companies, by owner. */
 type CompaniesByOwner = Map<string, string[]>
 
-/** The relations of a network, grouped by what they mean for ownership. The keys of the maps are the ids of parties. */
+/**
+ * The relations of a network, grouped by their meaning for ownership. The keys of the maps are the ids of
+ * parties.
+ */
 interface SortedRelations {
   readonly stakes: { readonly shares: Stakes; readonly votes: Stakes }
   /** The companies with at least one share in percent. */
@@ -33,7 +36,7 @@ interface SortedRelations {
   readonly withUnnamedCompany: { readonly owners: Set<string>; readonly controllers: Set<string> }
 }
 
-/** The parties of the network, the direction of each type, and the issues found so far. */
+/** The parties of the network, the direction of each relation type, and the issues found so far. */
 interface RelationContext {
   /** The parties by id. Ids that occur only in relations, without a node, are added. */
   readonly parties: Map<string, NetworkParty>
@@ -95,14 +98,14 @@ export function addRelation(
 }
 
 /**
- * Removes the stakes in unnamed companies, and adds the unknown votes of shareholders. Call this function after all relations
- * are added.
+ * Removes the stakes in unnamed companies, and adds unknown votes for shareholders without stated votes. Call
+ * this function after all relations are added.
  */
 export function completeStakes({ shares, votes }: SortedRelations['stakes']): void {
   // All unnamed companies share one entry, although they may be different companies. Their stakes must not be added up, so the
   // entry is removed.
   for (const companies of [shares, votes]) companies.delete(unknownEnd)
-  // If some votes are stated, the votes of the other shareholders are unknown.
+  // If some votes in a company are stated, the votes of its other shareholders are unknown.
   for (const [company, voters] of votes)
     for (const owner of shares.get(company)?.keys() ?? []) getOrInsertList(voters, owner)
 }
@@ -130,7 +133,10 @@ function reportIssues({ issues }: RelationContext, relation: Relation, mayHaveEn
   if (mayHaveEnded) issues.push({ kind: 'ended_relation', ids, relation })
 }
 
-/** Adds the owner of an unnamed company. @param isEither whether the other end may be the owner instead. */
+/**
+ * Adds the owner if the company of a relation is unnamed. @param isEither whether the other end may be the
+ * owner instead.
+ */
 function addUnnamedCompany(
   { withUnnamedCompany }: SortedRelations,
   owner: string,
@@ -145,14 +151,17 @@ function addUnnamedCompany(
 
 type Parties = RelationContext['parties']
 
-/** Adds a company that an owner may own or control. Adds no person, because persons have no owners. */
+/**
+ * Adds a company that an owner may own or control. Does nothing if the company is a person, because persons
+ * have no owners.
+ */
 function addUnclear({ unclear }: SortedRelations, parties: Parties, owner: string, company: string): void {
   if (parties.get(company)?.type !== 'person') getOrInsertList(unclear, owner).push(company)
 }
 
 /**
- * Adds the party that may own the party at the other end of a role or partnership. An organization is added only as the holder
- * of a role.
+ * Adds a possible ownership between the two ends of a role or partnership. An organization is a possible
+ * owner only if it holds the role.
  */
 function addRoleOwner(sorted: SortedRelations, parties: Parties, { type, source, target }: Relation): void {
   const typeOf = (id: string) => parties.get(id)?.type
@@ -163,7 +172,10 @@ function addRoleOwner(sorted: SortedRelations, parties: Parties, { type, source,
   else if (mayOwn(target, source)) addUnclear(sorted, parties, target, source)
 }
 
-/** Adds the nodes whose id differs from a missing company's only by case or spaces: one of them is probably the company. */
+/**
+ * If a company has no node, adds the nodes whose id differs from the company's id only by case or spaces: one
+ * of them is probably the company.
+ */
 function addMisspelled({ unclear }: SortedRelations, parties: Parties, owner: string, company: string): void {
   const normalizedId = company.trim().toLowerCase()
   for (const { id, nodes } of parties.values())

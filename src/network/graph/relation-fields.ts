@@ -2,8 +2,8 @@ import type { Relation } from '../../model/network.ts'
 import { tryStringify } from '../../shared/json.ts'
 
 /**
- * A field outside the specification. `words`: the field's name in lower-case words. `isOwn`: whether the field belongs to the
- * record itself, not to a nested object.
+ * A field that the specification does not define. `words`: the field's name in lower-case words. `isOwn`:
+ * whether the field belongs to the record itself, not to a nested object.
  */
 export type RelationField = readonly [words: string, value: unknown, isOwn: boolean]
 
@@ -12,7 +12,7 @@ export function flattenFields({ unknownFields, details }: Relation): RelationFie
   const add = (record: object, depth: number) => {
     for (const [name, value] of sortEntries(record)) {
       fields.push([toWords(name), value, depth === 0])
-      // Values that are nested more deeply become part of their parent's text.
+      // Deeper values are not separate fields: they are searched as part of their parent's text.
       if (depth < 3 && typeof value === 'object' && value !== null) add(value, depth + 1)
     }
   }
@@ -32,8 +32,8 @@ export function toWords(name: string): string {
 }
 
 /**
- * Words that may indicate that a relation has ended. The list is generous, because a wrong match only means that a person has
- * to look at the data.
+ * Words that may indicate that a relation has ended. The list is long on purpose: a wrong match only means
+ * that a person has to check the relation.
  */
 const ending =
   /\b(end(s|ed|ing)?\b|until|till|through|thru|ceas|cessat|terminat|resign|expir|former|inactiv|histor|sold|divest|clos(e|ed|ing|ure)\b|withdr|stop|dissol|cancel|revok|past\b|previous)/
@@ -47,8 +47,8 @@ export function isBeginning(words: string): boolean {
 }
 
 /**
- * Removes words that do not change the meaning of a field name. All other words stay: "fiscal year end", for example, is not
- * the end of the relation.
+ * Removes words that do not change the meaning of a field name. Keeps all other words, because "fiscal year
+ * end", for example, is not the end of the relation.
  */
 function withoutFillerWords(words: string): string {
   return words
@@ -61,9 +61,10 @@ const ownEnd =
   /^(end|ends|ended|ending|to|until|till|through|ceased|cessation|terminated|termination|expired|expiry|resigned|sold|divested)$/
 
 /**
- * Returns whether a relation had ended on the day `asOf`; null if this is unknown, or if the relation has an end date and
- * `asOf` is missing. The specification defines no dates for relations, so fields outside it are searched for an end. The result
- * is certain only with a plain end date in the relation itself that no other field contradicts.
+ * Returns whether a relation was not in effect on the day `asOf`; null if this is unknown, or if the relation
+ * has an end and `asOf` is missing. The specification defines no dates for relations, so the end is searched
+ * for in fields that it does not define. An end is certain only if it is a plain date in the relation itself
+ * that no other field contradicts.
  */
 export function determineEnded(relation: Relation, asOf: string | null): boolean | null {
   const fields = flattenFields(relation)
@@ -108,7 +109,10 @@ export function isEmptyValue(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === 'string' && /^\s*[-–—]?\s*$/.test(value))
 }
 
-/** Converts a value to text. `String` is not safe for objects, which may have a field `toString`, or be nested too deeply. */
+/**
+ * Converts a value to text. Does not use `String` for objects, because an object may have a field `toString`
+ * or be nested too deeply.
+ */
 export function toText(value: unknown): string {
   return typeof value === 'object' ? (tryStringify(value) ?? '') : String(value)
 }

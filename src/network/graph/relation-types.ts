@@ -39,7 +39,10 @@ const typeKinds: ReadonlyMap<string, HoldingKind | 'control' | 'unclear'> = new 
 
 const normalizeType = memoize(type => typesByLowerCase.get(type.toLowerCase()) ?? type)
 
-/** Replaces the type of a relation with the specification's spelling, and its ends with the results of `endOf`. */
+/**
+ * Gives the type of a relation the specification's spelling, and replaces its ends with the results of
+ * `endOf`.
+ */
 export function normalizeRelation(relation: Relation, endOf: (end: string) => string): Relation {
   const type = normalizeType(relation.type)
   const [source, target] = [endOf(relation.source), endOf(relation.target)]
@@ -47,12 +50,18 @@ export function normalizeRelation(relation: Relation, endOf: (end: string) => st
   return isSame ? relation : { ...relation, type, source, target }
 }
 
-/** The meaning of a type: shares, votes, control, possible ownership (`unclear`), or no ownership (null). */
+/**
+ * Returns the meaning of a relation type: shares, votes, control, possible ownership (`unclear`), or no
+ * ownership (null).
+ */
 export function relationKindOf(type: string): HoldingKind | 'control' | 'unclear' | null {
   return typeKinds.get(type) ?? (typesByLowerCase.has(type.toLowerCase()) ? null : 'unclear')
 }
 
-/** Whether the type shows which end is the owner. For a branch or an unknown type, either end may be the owner. */
+/**
+ * Whether a relation type determines which end is the owner. For a branch or an unknown type, either end may
+ * be the owner.
+ */
 export function isDirected(type: string): boolean {
   return typeKinds.has(type) && type !== 'BranchRelationship'
 }

@@ -7,9 +7,9 @@ export interface Share {
 }
 
 /**
- * The number of parts in a whole company. Shares are added as whole trillionths, so that the order of addition has no effect
- * and three sixths are exactly one half. Thresholds are compared in billionths, which is more precise than any company
- * register.
+ * The number of parts into which a company is divided. Shares are added as whole trillionths, so that the
+ * order of addition has no effect and three sixths are exactly one half. Thresholds are compared in
+ * billionths, which is more precise than any company register.
  */
 export const partsPerWhole = 1_000_000_000_000
 
@@ -41,8 +41,8 @@ export function isMajority(partsHeld: number): boolean {
 }
 
 /**
- * A share that is closer than this to a "more than" threshold may or may not exceed it, because company registers round their
- * numbers.
+ * A share whose distance to a "more than" threshold is smaller than this margin may or may not exceed it,
+ * because company registers round their numbers.
  */
 const registerMargin = partsPerWhole / 1_000_000
 
@@ -53,7 +53,7 @@ export function moreThan(threshold: number, bound: 'min' | 'max'): (partsHeld: n
     : partsHeld => partsHeld >= threshold - registerMargin
 }
 
-/** Formats a share as `25 %`, `0 % to 40 %` or `more than 50 %`. */
+/** Formats a share, for example as `25 %`, `0 % to 40 %` or `more than 50 %`. */
 export function formatShare({ min, max }: Share): string {
   const isOpen = min > 0.5 && min < 0.5 + 1e-8 && max > min
   if (isOpen && max === 1) return 'more than 50 %'
@@ -62,8 +62,8 @@ export function formatShare({ min, max }: Share): string {
 }
 
 /**
- * Formats a percentage with four decimals. Uses nine decimals if four would round to a whole number, because a whole number may
- * be a threshold.
+ * Formats a percentage with up to four decimals. Uses nine if four would round it to a whole number, because
+ * that number may be a threshold.
  */
 function formatPercent(fraction: number): string {
   const [rounded, exact] = [4, 9].map(digits => (fraction * 100).toFixed(digits).replace(/\.?0+$/, ''))

@@ -4,7 +4,10 @@ export function compareText(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-/** Sorts by a key, then by the whole content, so that results do not depend on the order in the network. */
+/**
+ * Sorts items by a key, then by their JSON, so that results do not depend on the order of items in the
+ * network.
+ */
 export function sortItems<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
   return items
     .map(item => ({ item, key: keyOf(item) }))

@@ -22,8 +22,8 @@ export type StatedShare =
 /**
  * Reads the share of a relation by these rules, in this order:
  *
- * - If several spellings of the field have values, the share is unreadable.
- * - A blank share is missing, or unreadable if another field or a text may state the share.
+ * - If the field occurs under several spellings with values, the share is unreadable.
+ * - A blank share counts as missing, or as unreadable if another field or a text may state the share.
  * - A text or range with a percent sign is a percentage. A number from 0 to 1 is a fraction. Any other value is unreadable.
  * - A share that another field or a text contradicts is unreadable.
  */
@@ -52,7 +52,10 @@ function parseShare(raw: unknown): Exclude<StatedShare, { kind: 'missing' }> {
   return { kind: 'unreadable', raw }
 }
 
-/** Whether a share is, or may be, a percentage. If so, a plain number for the same company may be a percentage too. */
+/**
+ * Whether a share is, or may be, a percentage. If so, plain numbers in other relations of the same company
+ * may be percentages too.
+ */
 export function isPercentage(stated: StatedShare): boolean {
   return (
     stated.kind === 'percent' || (stated.kind === 'unreadable' && [stated.raw].flat().some(mayBePercentage))
@@ -75,8 +78,8 @@ const nonShareWords =
 const percentSign = /%|per ?cent|\bpct\b/i
 
 /**
- * Collects the values of other fields and texts that may state the share. Numbers without a percent sign are included only if
- * `isAnyNumber` is true.
+ * Returns the values of other fields and texts that may state the share. If `isAnyNumber` is true, also
+ * includes values with numbers without a percent sign.
  */
 function collectStatements(relation: Relation, isAnyNumber: boolean): unknown[] {
   const { description, roleType } = relation.details
@@ -92,13 +95,13 @@ function collectStatements(relation: Relation, isAnyNumber: boolean): unknown[] 
 }
 
 const months = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
-/** Numbers that are not shares: numbers in addresses, in dates, and in words with digits. */
+/** Matches numbers that are not shares: numbers in URLs, in dates, and in words with digits. */
 const nonShareNumbers = new RegExp(
   String.raw`https?:\S+|\d{1,9}([-./:]\d{1,9}){2,}|\d{4}-\d\d\b|\b${months}[a-z]{0,6}\.? \d{1,4}|\b\d{1,2}\.? ${months}|\b[a-z][\w-]{0,40}\d[\w-]*`,
   'gi',
 )
 
-/** Finds the numbers in a field or text that may be a fraction or a percentage. */
+/** Finds the numbers in a field or text that may be fractions or percentages. */
 function parseAmounts(value: unknown): number[] {
   const numbers =
     toText(value)
@@ -120,20 +123,20 @@ function isConsistentWith(value: unknown, { min, max }: Share): boolean {
 }
 
 /**
- * How far a share written in a description may differ from the share field: half a percentage point, because descriptions may
- * be rounded.
+ * The maximum difference between a share in a text and the share field: half a percentage point, because
+ * texts may contain rounded shares.
  */
 const textTolerance = 0.005
 
-/** Matches a number. A comma before three digits is not accepted, because it may separate thousands. */
+/** Matches a number. Does not accept a comma before three digits, because it may separate thousands. */
 const amountPattern = String.raw`(\d{1,3}(?:\.\d+|,(?!\d{3}\b)\d+)?)`
 const percentagePattern = new RegExp(
   String.raw`^(?:(>|more than|over|above)|(>=|≥|at least)|(<=?|≤|less than|under|below|up to|at most)|=)?\s*${amountPattern}(?:\s*%?\s*(?:-|–|—|to)\s*${amountPattern})?\s*%$`,
   'i',
 )
 /**
- * The amount by which a share of "more than" a number exceeds that number at least. It is smaller than the precision of any
- * company register.
+ * The amount to add to the number after "more than", to get the minimum share. It is smaller than the
+ * precision of any company register.
  */
 const justAbove = 1e-9
 
@@ -147,7 +150,9 @@ function parsePercent(text: string): Share | null {
   return min <= max && max <= 1 ? { min, max } : null
 }
 
-/** Converts a percentage to the exact decimal: a division by 100 may have a rounding error. */
+/**
+ * Converts a percentage to a fraction. Does not divide by 100, because a division may cause a rounding error.
+ */
 function parseFraction(number: string): number {
   return Number(`${number.replace(',', '.')}e-2`)
 }

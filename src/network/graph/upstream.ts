@@ -2,8 +2,8 @@ import { getOrInsertList } from '../../shared/get-or-insert.ts'
 import type { NetworkIndex } from './network-index.ts'
 
 /**
- * Breadth-first search. Returns the starting points and all points that can be reached from them, nearest first, each with its
- * predecessor.
+ * Searches a graph breadth-first. Returns the starting points and all points that can be reached from them,
+ * nearest first, each with its predecessor.
  */
 export function breadthFirstSearch<Point>(
   starts: Iterable<Point>,
@@ -17,8 +17,8 @@ export function breadthFirstSearch<Point>(
 }
 
 /**
- * Returns the parties whose relation says that they may own a company, but does not name the company. With `isControlCounted`,
- * also includes the parties that may control an unnamed company.
+ * Returns the parties that may own a company according to a relation that does not name the company. If
+ * `isControlCounted` is true, also returns the parties that may control an unnamed company.
  */
 export function ownersOfUnnamedCompanies(
   { withUnnamedCompany }: NetworkIndex,
@@ -28,8 +28,9 @@ export function ownersOfUnnamedCompanies(
 }
 
 /**
- * Finds all parties that may hold shares, votes or control in a company, directly or through others. If any relation of the
- * network does not name its company, returns all parties, because that company may be this one.
+ * Finds all parties that may hold shares, votes or control in a company, directly or through others. If any
+ * relation of the network has an unnamed company, returns all parties, because the unnamed company may be any
+ * party.
  */
 export function findUpstream(index: NetworkIndex, company: string): Set<string> {
   const isAnyoneUpstream = ownersOfUnnamedCompanies(index, true).size > 0
@@ -42,7 +43,8 @@ export function findUpstream(index: NetworkIndex, company: string): Set<string> 
 type Predecessors = ReadonlyMap<string, string | null>
 
 /**
- * Follows shares, votes, control and unclear relations from a company to its owners, the largest holdings first.
+ * Searches upwards from a company to all its direct and indirect owners, along shares, votes, control and
+ * unclear relations, the largest holdings first.
  */
 function searchUpstream(
   { shares, votes, controls, possibleControls, unclear }: NetworkIndex,

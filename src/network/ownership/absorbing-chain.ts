@@ -2,17 +2,19 @@ import { findStronglyConnectedComponents } from '../graph/loops.ts'
 import type { UpstreamGraph } from './upstream-graph.ts'
 
 /**
- * The maximum size of a loop that is solved exactly, which takes some hundredths of a second. A share that leads into a larger
- * loop may belong to any owner.
+ * The maximum number of companies in a loop that is solved exactly. Solving a loop of this size takes some
+ * hundredths of a second. A share that leads into a larger loop may belong to any owner.
  */
 const maxLoopSize = 200
 
 /**
- * Computes the minimum share of the company that each point owns, without loops through that point. This share equals the
- * probability that a random walk from the company ever reaches the point, in an absorbing Markov chain. Every direct share is
- * set to its minimum, because a larger direct share never reduces the result.
+ * Computes the minimum share of the company that each point owns, not counting chains that pass through the
+ * point twice. This share equals the probability that a random walk from the company ever reaches the point,
+ * in an absorbing Markov chain. Every direct share is set to its minimum, because a larger direct share never
+ * reduces the result.
  *
- * `untraced`: the probability of entering a loop too large to solve. `slack`: the probability of reaching an unknown share.
+ * `untraced` is the probability that the walk enters a loop too large to solve; `slack` is the probability
+ * that it reaches an unknown share or such a loop.
  */
 export function solveAbsorbingChain(upstream: UpstreamGraph) {
   const arriving = new Float64Array(upstream.length)
@@ -30,7 +32,7 @@ export function solveAbsorbingChain(upstream: UpstreamGraph) {
     const isClosed = members.every(
       member => upstream[member]?.unheld === 0 && certainOwners(member).every(owner => positions.has(owner)),
     )
-    // A walk that cannot leave a loop reaches each member of the loop, and no other point.
+    // A random walk in a loop that it cannot leave reaches each member of the loop, and no other point.
     if (isClosed) for (const member of members) minShares[member] = Math.min(1, sum)
     else if (members.length > maxLoopSize) untraced += sum
     else {
@@ -52,9 +54,9 @@ export function solveAbsorbingChain(upstream: UpstreamGraph) {
 }
 
 /**
- * Computes the expected number of visits to each company of a loop, from each company as the start. The algorithm of Grassmann,
- * Taksar and Heyman (1985) computes the diagonal of the matrix as a sum, without subtraction, so that the result is exact even
- * for a nearly closed loop.
+ * Computes the expected number of visits to each company of a loop, from each company as the start. Uses the
+ * algorithm of Grassmann, Taksar and Heyman (1985), which only adds and never subtracts, so the result is
+ * precise even for a nearly closed loop.
  */
 function computeExpectedVisits(
   upstream: UpstreamGraph,

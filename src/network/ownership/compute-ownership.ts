@@ -16,7 +16,10 @@ export interface Ownership extends CompanyResult {
   readonly kind: 'ownership'
   /** All owners, sorted by their maximum holding, the largest first. */
   readonly owners: readonly Owner[]
-  /** The part without an ultimate owner: the network does not show the owner, or the part belongs to a closed loop. */
+  /**
+   * The part without an ultimate owner, because the network does not show its owner or because it belongs to
+   * a closed loop.
+   */
   readonly unattributed: Share
 }
 
@@ -30,15 +33,16 @@ export interface Owner extends Party {
   /** The owner's direct holding; null if the owner holds shares only through other parties. */
   readonly direct: Share | null
   /**
-   * The share that the owner holds directly and through other parties. A chain that passes through the owner a second time is
-   * not counted again. In networks with thousands of owners, the range from `min` to `max` may be wider than necessary.
+   * The share that the owner holds directly and through other parties. A chain that passes through the owner
+   * twice is not counted. In networks with thousands of owners, the range from `min` to `max` may be wider
+   * than necessary.
    */
   readonly effective: Share
-  /** The three chains that contribute most to `effective`. Chains of more than 100 parties are left out. */
+  /** The three chains that contribute most to `effective`. Chains of more than 100 parties are omitted. */
   readonly paths: readonly OwnershipPath[]
 }
 
-/** A chain by which a part of a company is owned. */
+/** A chain of parties through which an owner holds a part of a company. */
 export type OwnershipPath = {
   /** From the owner down to the company, both included. */
   readonly ids: readonly string[]
@@ -47,9 +51,9 @@ export type OwnershipPath = {
 }
 
 /**
- * Computes who ultimately owns a company: shares are multiplied along each chain of owners and added over all chains,
- * cross-holdings included. `id` is the company, by default the root of the network. If a share is unknown, the true value lies
- * between `min` and `max`.
+ * Computes who owns a company, directly and through other parties. Shares are multiplied along each chain of
+ * owners and added over all chains, including cross-holdings. `id` is the company, by default the root of the
+ * network. If a share is unknown, the true value lies between `min` and `max`.
  *
  * @throws InputValidationError (`invalid_input`) if no node has the id, or if there is neither an id nor a root.
  * @example
@@ -90,10 +94,13 @@ function compareByShare(a: Pick<Owner, 'id' | 'effective'>, b: Pick<Owner, 'id' 
 /** The number of chains that are listed for each owner: those that contribute most. */
 const maxPaths = 3
 
-/** The maximum number of parties in a chain. Without this limit, chains of thousands of owners would fill the memory. */
+/**
+ * The maximum number of parties in a chain. Without this limit, chains of thousands of owners would exhaust
+ * the memory.
+ */
 const maxPathLength = 100
 
-/** The last link of a chain that leads up from the company. */
+/** The upper end of a chain of owners that begins at the company. `below` is the rest of the chain. */
 interface PathLink {
   readonly point: number
   readonly below: PathLink | null
@@ -102,7 +109,10 @@ interface PathLink {
   readonly max: number
 }
 
-/** Finds, for each point, the chains that contribute most to its holding. Each round extends the chains of the last round by one owner. */
+/**
+ * Finds, for each point, the chains that contribute most to its holding. Each round extends the chains of the
+ * previous round by one owner.
+ */
 function findTopPaths(upstream: UpstreamGraph): PathLink[][] {
   const pathsByPoint = upstream.map((): PathLink[] => [])
   let frontier: PathLink[] = [{ point: 0, below: null, length: 1, min: 1, max: 1 }]
@@ -126,7 +136,7 @@ function findTopPaths(upstream: UpstreamGraph): PathLink[][] {
   return pathsByPoint
 }
 
-/** Inserts a chain if it contributes enough and contains no party twice. */
+/** Inserts a chain if it is among the top chains of its last point and contains no party twice. */
 function insertPath(links: PathLink[], link: PathLink): boolean {
   const worseIndex = links.findIndex(other => comparePaths(link, other) < 0)
   const insertAt = worseIndex === -1 ? links.length : worseIndex
@@ -150,8 +160,8 @@ function toOwnershipPath(upstream: UpstreamGraph, link: PathLink): OwnershipPath
 }
 
 /**
- * The share of the company that each party of the upstream graph holds, by the party's number, and the share without a known
- * owner.
+ * The share of the company that each party of the upstream graph holds, indexed by the party's number, and
+ * the share that no known owner holds.
  */
 interface EffectiveShares {
   readonly byPoint: readonly Share[]
@@ -159,8 +169,8 @@ interface EffectiveShares {
 }
 
 /**
- * Computes the holding of each point. Points with the largest minimum come first, because the ranges become wider once the
- * maximum effort is used up.
+ * Computes the holding of each point. Points with the largest minimum come first, because ranges become wider
+ * when the maximum effort is used up.
  */
 export function computeEffectiveShares(
   upstream: UpstreamGraph,
@@ -177,7 +187,7 @@ export function computeEffectiveShares(
       : Math.max(attributed + untraced, maxReachability(ultimatePoints) ?? 1)
   const byPoint = Array.from(minShares, min => toInterval(min, min + untraced))
   for (const point of uncertainPoints.toSorted((a, b) => minShareOf(b) - minShareOf(a))) {
-    // Only unknown shares raise the maximum above the minimum.
+    // Only unknown shares and untraced loops can raise the maximum above the minimum.
     const highest = minShareOf(point) + slack
     byPoint[point] = toInterval(minShareOf(point), Math.min(highest, maxReachability([point]) ?? highest))
   }
@@ -187,7 +197,7 @@ export function computeEffectiveShares(
   }
 }
 
-/** Computes the joint holding of several parties that have no owners in the graph. */
+/** Computes the share that several parties hold together. The parties must have no owners in the graph. */
 export function computeJointShare(upstream: UpstreamGraph, ids: readonly string[]): Share {
   const { minShares, untraced } = solveAbsorbingChain(upstream)
   const points = ids.map(id => upstream.findIndex(point => point.id === id))

@@ -11,9 +11,12 @@ export interface UpstreamPoint {
   readonly id: string
   /** The owners of the party, each with the range of its share. */
   readonly steps: readonly OwnershipStep[]
-  /** The part of the party that no owner certainly holds. */
+  /** The part of this party that no owner certainly holds. */
   readonly unheld: number
-  /** The part that owners with unknown shares may hold together; 1 if one of their shares is unreadable. */
+  /**
+   * The part that owners with unknown shares may hold together; 1 if the maximum of a share is not limited,
+   * for example because it is unreadable.
+   */
   readonly room: number
 }
 
@@ -23,7 +26,7 @@ export interface OwnershipStep {
   readonly most: number
 }
 
-/** @param isEnd returns whether to stop at a party, so that its owners are left out of the graph. */
+/** @param isEnd returns whether to stop at a party. The graph then omits the owners of that party. */
 export function buildUpstreamGraph(
   { ofCompany }: Pick<Holdings, 'ofCompany'>,
   company: string,

@@ -3,8 +3,8 @@ import { breadthFirstSearch } from '../graph/upstream.ts'
 import type { UpstreamGraph } from './upstream-graph.ts'
 
 /**
- * The maximum number of shares that are evaluated for one result, so that a network with many unknown shares does not take
- * minutes. Beyond this number, the result is a wider range.
+ * The maximum number of shares to evaluate for one result. A network with many unknown shares could otherwise
+ * take minutes. When the maximum is reached, ranges in the result become wider.
  */
 const maxWeighedShares = 2_000_000
 const maxWeighedSharesInLoop = 200_000
@@ -16,13 +16,14 @@ export interface Effort {
 }
 
 /**
- * Computes the maximum probability that a walk reaches the goals, over all values of the unknown shares: value iteration on an
- * interval Markov chain. In each company, the part without a certain owner is assigned to the owners with the highest
- * probability. The value decreases towards the result, so that an early stop never returns a value that is too low.
+ * Computes the maximum probability that a random walk reaches the goals, over all values of the unknown
+ * shares, by value iteration on an interval Markov chain. In each company, the part without a certain owner
+ * is assigned to the owners with the highest probability. The value decreases towards the result, so that an
+ * early stop never returns a value that is too low.
  */
 export function createValueIteration(upstream: UpstreamGraph, effort: Effort) {
   const ownersOf = (point: number) => (upstream[point]?.steps ?? []).map(({ to }) => to)
-  // A component comes after all components of its owners.
+  // Each component comes after the components of its owners.
   const components = findStronglyConnectedComponents(upstream.keys(), ownersOf).map(members => ({
     members,
     isLoop: members.some(member => members.length > 1 || ownersOf(member).includes(member)),
@@ -52,10 +53,10 @@ export function createValueIteration(upstream: UpstreamGraph, effort: Effort) {
 }
 
 /**
- * Computes the probabilities of a loop's members. The computation starts with the highest probability outside the loop, which
- * no member exceeds, and lowers the values until they are stable.
+ * Computes the probabilities of a loop's members. Starts with the highest probability among owners outside
+ * the loop, which no member can exceed, and lowers the values until they are stable.
  *
- * @returns the number of evaluated shares.
+ * @returns the number of shares that were evaluated.
  */
 function iterateLoop(
   upstream: UpstreamGraph,

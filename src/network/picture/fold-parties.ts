@@ -6,16 +6,16 @@ import { findChainsTo } from '../graph/upstream.ts'
 /** The parties that are drawn in a picture, and the parties that are only counted. */
 interface Folding {
   readonly drawn: ReadonlySet<string>
-  /** For each drawn party, by id, the parties that are counted in its box. */
+  /** For each drawn party, by id, the parties that are not drawn but counted in its box. */
   readonly folded: ReadonlyMap<string, readonly string[]>
   /** Parties that are not drawn and not connected with the root. */
   readonly apart: readonly string[]
 }
 
 /**
- * Selects the parties to draw: all parties of a small network. In a large network, the parties with hits come first, then the owners, nearest
- * first, then the neighbours of the root, each with its whole chain to the root. Every other party is folded into the next drawn party on its
- * chain.
+ * Selects the parties to draw. Selects all parties of a small network. In a large network, parties with hits
+ * come first, then owners, nearest first, then neighbours of the root. Each comes with its whole chain to the
+ * root. Every other party is folded into the next drawn party on its chain.
  */
 export function foldParties(
   index: NetworkIndex,

@@ -29,7 +29,7 @@ export interface GraphOptions extends Omit<AssessOptions, 'regime'> {
    */
   regime?: Regime | undefined
   /**
-   * Maximum number of drawn parties, from 1 to 500. All further parties are only counted.
+   * Maximum number of drawn parties, from 1 to 500. All other parties are only counted.
    *
    * @default 150
    */
@@ -38,7 +38,10 @@ export interface GraphOptions extends Omit<AssessOptions, 'regime'> {
 
 export const graphOptionNames = [...assessOptionNames, 'maxNodes'] as const
 
-/** A network as drawn. Each party and each relation appears once; folded parties are only counted. */
+/**
+ * The parties and lines of a picture. Each party and each relation appears once; folded parties are only
+ * counted.
+ */
 export interface NetworkGraph extends NetworkReading {
   /** The party that the picture is about. */
   readonly rootId: string
@@ -66,7 +69,7 @@ export type GraphNode = {
   readonly countryCode: string | null
   /** Whether the picture is about this party. */
   readonly isRoot: boolean
-  /** Whether the network has no node for this party, so that only relations name it. */
+  /** Whether the network has no node for this party: only relations contain its id. */
   readonly isMissing: boolean
   /** Number of hits about the party, including unreadable ones. */
   readonly hits: Readonly<Record<'sanctions' | 'pep' | 'adverseMedia' | 'risks', number>>
@@ -94,7 +97,7 @@ export type GraphEdge = {
   readonly kind: 'ownership' | 'votes' | 'control' | 'role' | 'relation'
   /** The share of the company; null for a line that is not about shares or votes. */
   readonly share: Share | null
-  /** Short text: the share, `?` for an unknown share, or the kind of the relation. */
+  /** The short text at the line: the share, `?` for an unknown share, or the kind of the relation. */
   readonly label: string
 }
 
@@ -112,7 +115,7 @@ export function toGraph(network: Network | NetworkIndex, options: GraphOptions =
   return buildGraph('toGraph', network, options)
 }
 
-/** Builds the graph of a picture. @param operation the name of the operation in errors. */
+/** Builds the graph of a picture. @param operation the name of the operation that errors show. */
 export function buildGraph(
   operation: string,
   network: Network | NetworkIndex,
@@ -161,7 +164,7 @@ export function buildGraph(
   }
 }
 
-/** The status of each party under the rule, and the listed parties. */
+/** Returns the status of each party under the rule, and the listed parties. */
 function markParties({ blocked, possible }: SanctionsAssessment) {
   const statuses = new Map<string, GraphNode['status']>([
     ...possible.map(({ id }) => [id, 'possible'] as const),
@@ -188,13 +191,15 @@ function summarizeDrawing(
 
 /** The maximum number of drawn parties. The layout of a larger picture takes minutes, and the picture would be illegible. */
 const maxDrawableNodes = 500
-/** Limits the number of lines, because a layout with twice as many lines as parties takes many seconds. */
+/**
+ * Returns the maximum number of lines. A layout with twice as many lines as parties would take many seconds.
+ */
 const maxEdges = (maxNodes: number) => 50 + maxNodes
 
 function describeParty(index: NetworkIndex, id: string): Omit<GraphNode, 'isRoot' | 'status' | 'folded'> {
   const { name, type } = namedOf(index, id)
   const nodes = index.parties.get(id)?.nodes ?? []
-  // Nodes that share an id repeat the same hits, so that only the longest list is counted.
+  // Nodes with the same id repeat the same hits, so only the longest list is counted.
   const maxLength = (field: keyof GraphNode['hits']) =>
     Math.max(0, ...nodes.map(node => node[field]?.length ?? 0))
   return {

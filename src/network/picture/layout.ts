@@ -16,7 +16,7 @@ export interface GraphLayout {
   readonly edges: readonly PlacedEdge[]
 }
 
-/** The box of a party, with its left and top. */
+/** The box of a party, with the position of its top left corner. */
 export type PlacedNode = NodeBox & Point & { readonly node: GraphNode }
 
 export interface PlacedEdge {
@@ -39,8 +39,8 @@ const [labelPadding, maxLabelWidth, maxLabelLines] = [4, 120, 3]
 const weightOf = ({ kind }: GraphEdge) => (kind === 'ownership' ? 4 : 1)
 
 /**
- * Lays out a graph in columns, with owners to the left of their companies: a large network becomes tall, not wide. The layout of
- * a graph is always the same.
+ * Lays out a graph in columns, with owners to the left of their companies, so that a large network becomes
+ * tall instead of wide. The same graph always gets the same layout.
  */
 export async function layOut({ nodes, edges }: NetworkGraph): Promise<GraphLayout> {
   const { Graph, layout } = await import('@dagrejs/dagre')
@@ -94,7 +94,9 @@ function createLabel(text: string): Omit<Label, keyof Point> {
   }
 }
 
-/** Length of the straight piece at a box, which leaves room for an arrow. */
+/**
+ * The length of the straight segment between a line's last bend and a box, which leaves room for an arrow.
+ */
 const stubLength = 12
 
 /** Routes a line so that it turns only between columns, because within a column it would cross other boxes. */
@@ -127,8 +129,8 @@ function routeLine(
 }
 
 /**
- * Finds the height at which a line meets the side of a box. Lines from above end above lines from below, and no two lines end at the same
- * height.
+ * Finds the height at which a line meets the side of a box. Lines from above meet it above lines from below,
+ * and no two lines meet it at the same height.
  */
 function findEnd(
   { y, height }: PlacedNode,
@@ -144,7 +146,7 @@ function findEnd(
   return end
 }
 
-/** Routes a line from the bottom of a box back to its left side, around smaller loops. */
+/** Routes a line from the bottom of a box to the left side of the same box, around smaller loops. */
 function routeLoop(box: PlacedNode, below: number, takenEnds: Set<string>): Point[] {
   const [bottom, depth] = [box.y + box.height, below - box.y - box.height]
   const [start, outside] = [box.x + boxWidth ** 2 / (boxWidth + depth), box.x - 10 - depth / 4]

@@ -13,7 +13,7 @@ import { buildGraph, type GraphEdge, type GraphNode, type GraphOptions } from '.
  */
 export function toMermaid(network: Network | NetworkIndex, options: GraphOptions = {}): string {
   const { nodes, edges, apart } = buildGraph('toMermaid', network, options)
-  // Nodes get new names in the flowchart, because an id may contain any character.
+  // Nodes get generated names in the flowchart, because an id may contain any character.
   const names = new Map(nodes.map(({ id }, position) => [id, `n${position}`]))
   const lines = [
     ...nodes.map(node => `${names.get(node.id)}${mermaidNode(node)}`),
@@ -56,7 +56,10 @@ const classes: readonly (readonly [name: string, style: string, isOf: (node: Gra
 const autoMarkup = /(?<=\$)(?=\$)|(?<=\w)(?=:\w)/g
 const wordJoiner = '\u2060'
 
-/** Characters that are harmless in every markup that Mermaid reads in a label. All others become character references. */
+/**
+ * Characters that have no meaning in any markup that Mermaid recognizes in a label. All others are written as
+ * character references.
+ */
 const harmlessCharacters = String.raw`\p{L}\p{M}\p{N}\p{Extended_Pictographic}\u200d\ufe0f ,.()+%?-`
 const unsafeCharacter = new RegExp(String.raw`[^${harmlessCharacters}]|(?<=\d)\.|(?<=%)%|^[-+]`, 'gu')
 

@@ -29,8 +29,8 @@ export function measureText(text: string, { size, isBold = false }: Font): numbe
 }
 
 function measureGrapheme(grapheme: string): number {
-  // If a font lacks a combined character, the parts of the character are drawn side by side. The width of each part is
-  // therefore added.
+  // The widths of all parts of a combined character are added, because a font without this character draws
+  // its parts side by side.
   const wideCount = grapheme.match(wideCharacters)?.length ?? 0
   if (wideCount > 0) return wideCount * 1.1
   const letter = grapheme.normalize('NFD')
@@ -44,8 +44,8 @@ function splitGraphemes(text: string): string[] {
 }
 
 /**
- * Breaks a text at spaces, and within a word that is wider than a line. A text that needs more than `maxLines` lines is cut,
- * and ends in an ellipsis.
+ * Breaks a text into lines at spaces, and within a word that is wider than a line. A text that needs more
+ * than `maxLines` lines is truncated with an ellipsis.
  */
 export function wrapText(text: string, font: Font, width: number, maxLines: number): string[] {
   const lines: string[] = []
@@ -59,7 +59,7 @@ export function wrapText(text: string, font: Font, width: number, maxLines: numb
   return lines
 }
 
-/** Shortens a text to one line, with an ellipsis if it is too wide. */
+/** Truncates a text that is too wide for one line, and adds an ellipsis. */
 export function truncate(text: string, font: Font, width: number): string {
   if (measureText(text, font) <= width) return text
   const [start = ''] = breakWord(text, font, width - measureText('…', font))

@@ -34,8 +34,8 @@ export function createControlRule(
 }
 
 /**
- * Finds the candidates that control a company. The search is faster if the candidates nearest to the company come first: a party that
- * controls one of them also controls the company.
+ * Finds the candidates that control a company. The search is faster if the candidates nearest to the company
+ * come first, because a party that controls an earlier controller also controls the company.
  */
 export function findControllers(
   candidates: Iterable<string>,
@@ -49,7 +49,7 @@ export function findControllers(
     if (nonControllers.has(party)) continue
     const { reached } = propagate([party], { ...control, stopsAt: isController })
     if ([...reached.keys()].some(isController)) controllers.add(party)
-    // The parties that a non-controller controls do not control the company either.
+    // If a party does not control the company, the parties that it controls do not either.
     else for (const id of reached.keys()) nonControllers.add(id)
   }
   return controllers

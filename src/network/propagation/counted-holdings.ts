@@ -3,15 +3,16 @@ import { findOwnershipLoops } from '../graph/loops.ts'
 import type { NetworkIndex } from '../graph/network-index.ts'
 import { partsPerWhole, type Share, toParts, toShare, zeroShare } from '../graph/share.ts'
 
-/** `min`: only certain holdings are included. `max`: possible holdings are included too. */
+/** `min` includes only certain holdings. `max` also includes possible holdings. */
 export type Bound = 'min' | 'max'
 
 const cache = { min: new WeakMap<Holdings, Holdings>(), max: new WeakMap<Holdings, Holdings>() }
 
 /**
- * Computes the effective holdings of each company's owners. Shares that a company holds in itself, directly or through wholly
- * owned subsidiaries, are divided among its other owners in proportion. A share held by a party in `outsiders` is never treated
- * as the company's own. A holding in a person is included only for the bound `max`.
+ * Computes the effective holdings of each company's owners. Shares that a company holds in itself, directly
+ * or through wholly owned subsidiaries, are divided among its other owners in proportion to their shares. A
+ * share of a party in `outsiders` is never treated as a share that the company holds in itself. A holding in
+ * a person is included only for the bound `max`.
  */
 export function computeCountedHoldings(
   { parties }: NetworkIndex,
@@ -49,7 +50,7 @@ export function replaceHoldings(
 /** A company's holding of itself. */
 interface OwnHolding {
   readonly share: Share
-  /** The minimum of the company's holding of itself if all possible subsidiaries are treated as wholly owned. */
+  /** The company's minimum holding of itself if all its possible subsidiaries are treated as wholly owned. */
   readonly floor: number
   /** The company and the subsidiaries that it certainly owns in full. */
   readonly certain: ReadonlySet<string>
@@ -80,8 +81,8 @@ function findOwnHoldings(holdings: Holdings, outsiders: ReadonlySet<string>): Ma
 }
 
 /**
- * The maximum size of a group of wholly owned subsidiaries. For a larger group, the search stops: no subsidiary is certainly
- * owned, and the whole loop is possibly owned.
+ * The maximum size of a group of wholly owned subsidiaries. For a larger group, the search stops: it treats
+ * no subsidiary as certainly wholly owned, and the whole loop as possibly wholly owned.
  */
 const maxGroupSize = 100
 
@@ -119,14 +120,18 @@ function isWhollyOwned(
   return sum >= partsPerWhole
 }
 
-/** Computes the holdings of the other owners, relative to the part that the company does not own itself. */
+/**
+ * Computes the holdings of a company's other owners as fractions of the part that the company does not hold
+ * in itself.
+ */
 function excludeOwn(companyHoldings: readonly Holding[], own: OwnHolding): Holding[] {
   if (own.share.min === 1) return []
   const unheld = computeUnheld(companyHoldings)
   return companyHoldings.flatMap(holding => {
     if (own.certain.has(holding.owner)) return []
     const share = toShareOfOthers(holding, own, unheld)
-    // A share held by a possible subsidiary may in effect be the company's own share. As such, it belongs to no other owner.
+    // If a possible subsidiary is wholly owned, its share is the company's own share and belongs to no other
+    // owner, so its minimum is 0.
     return [{ ...holding, share: own.possible.has(holding.owner) ? { min: 0, max: share.max } : share }]
   })
 }
@@ -140,8 +145,9 @@ function toShareOfOthers(
   const min = share.min / (1 - own.min)
   if (isUnlimited) return { min, max: 1 }
   if (share.min === share.max && own.min === own.max) return toShare(Math.min(1, min))
-  // As the company's holding of itself grows, an owner's share of the rest grows too, until the owner's maximum fills the room
-  // that the other owners leave. that part.
+  // A larger holding of the company in itself increases the owner's share of the rest, but only as long as
+  // that holding and the owner's maximum fit into `room`, the part that the other owners do not certainly
+  // hold.
   const room = share.min + floor + unheld
   const maxOwnShare = Math.min(own.max, Math.max(own.min, room - share.max))
   return {

@@ -7,8 +7,8 @@ import { partsPerWhole, toParts } from '../graph/share.ts'
 export type HeldParts = { readonly min: number; readonly max: number }
 
 /**
- * A kind of holdings, such as shares, and the threshold at which these holdings pass on a property, such as control, to a
- * company.
+ * A kind of holding, such as shares, and the threshold at which such holdings pass a property, such as
+ * control, from owners to a company.
  */
 export interface Measure {
   readonly of: HoldingKind
@@ -18,33 +18,42 @@ export interface Measure {
   readonly isControl?: boolean
 }
 
-/** For each party, the parties it passes the status (such as control or a block) to through a relation other than a holding. */
+/**
+ * For each party, the parties to which it passes a property, such as control or a block, by a relation other
+ * than a holding.
+ */
 export interface Leads {
   readonly get: (id: string) => readonly string[] | undefined
-  /** Whether the property passes by control. */
+  /** Whether these relations mean control. */
   readonly isControl?: boolean
 }
 
 /** The rule by which a property, such as control or a block, passes from owners to companies. */
 export interface PropagationRule {
   readonly measures: readonly Measure[]
-  /** Ends the propagation early, at the first party for which it returns true. */
+  /** Returns whether to end the propagation early, at this party. */
   readonly stopsAt?: (id: string) => boolean
   readonly leads: readonly Leads[]
-  /** The partners of each party. Once a party is reached, the holdings of its partners are added to its own. */
+  /**
+   * The partners of each party. When a party is reached, the holdings of its partners are added to the
+   * party's own.
+   */
   readonly partners?: Leads
 }
 
 /**
- * Why a party has the property. The party is a starting point (`seed`), holdings in the party reach a threshold (`held`), or
- * another party passes on the property without holdings (`lead`).
+ * The reason why a party has the property. `seed`: the propagation starts from the party. `held`: holdings in
+ * the party reach a threshold. `lead`: another party passes the property on by a relation other than a
+ * holding.
  */
 export type Reason =
   | { readonly kind: 'seed' }
   | HeldReason
   | { readonly kind: 'lead'; readonly from: string; readonly leads: Leads }
 
-/** `position`: the number of holders that were found before the company. Only the holdings of these holders were added up. */
+/**
+ * `position` is the number of holders that were found before the company. Only their holdings were added up.
+ */
 export type HeldReason = { readonly kind: 'held'; readonly measure: Measure; readonly position: number }
 
 /** The result of a propagation. */
@@ -56,9 +65,9 @@ export interface Propagation {
 }
 
 /**
- * Passes a property from the starting parties to other parties. Holdings are not multiplied along a chain: if A owns half of B,
- * and B owns half of C, C reaches a threshold of one half through B. A worklist computes the least fixpoint, so that no party
- * has the property only because of itself.
+ * Passes a property from the starting parties to other parties. Holdings are not multiplied along a chain: if
+ * A owns half of B, B owns half of C, and the threshold is one half, the property passes from A to B and from
+ * B to C. A worklist computes the least fixpoint, so that no party has the property only because of itself.
  */
 export function propagate(
   seeds: Iterable<string>,
@@ -97,7 +106,10 @@ export function propagate(
   return { reached, holders }
 }
 
-/** Lists the holdings by which a company got the property: the holdings of the parties that were found before the company. */
+/**
+ * Lists the holdings because of which a company has the property: those of parties that were found before the
+ * company.
+ */
 export function holdingsCountedFor(
   { holders }: Propagation,
   company: string,
@@ -121,12 +133,12 @@ export function toLeads(leads: ReadonlyMap<string, readonly string[]>, isControl
 const certainTotals = new WeakMap<readonly Holding[], number>()
 
 /**
- * Creates a function that adds up holdings in a company, one by one. The maximum of the sum is limited by the minimum holdings of the other
- * owners.
+ * Creates a function that adds up holdings in a company, one by one. The sum's maximum is at most the part
+ * that the minimum holdings of all other owners leave.
  */
 export function createHoldingSum({ ofCompany }: Holdings, company: string): (holding: Holding) => HeldParts {
   const companyHoldings = ofCompany.get(company) ?? []
-  // The sum is cached, because a company may have thousands of owners, and the sum is needed for each owner.
+  // The sum of all minimum holdings is cached, because a company may have thousands of owners.
   const certain =
     certainTotals.get(companyHoldings) ??
     companyHoldings.reduce((sum, { share }) => sum + toParts(share.min), 0)

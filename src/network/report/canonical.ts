@@ -12,6 +12,6 @@ export function canonicalText(value: unknown): string {
 function sortFields(_: string, value: unknown): unknown {
   if (!isRecord(value)) return value
   const names = Object.keys(value).sort()
-  // `fromEntries` preserves a field named `__proto__`; an assignment would not.
+  // `Object.fromEntries` preserves a field named `__proto__`, unlike an assignment.
   return Object.fromEntries(names.map(name => [name, value[name]]))
 }

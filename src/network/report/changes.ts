@@ -3,7 +3,7 @@ import { toOneLine } from '../../shared/text/invisible.ts'
 import type { NamedParty } from '../graph/parties.ts'
 import type { EvidenceRecord } from './evidence.ts'
 
-/** The fields of a record that are not compared: its times, and fields that are derived from other fields. */
+/** The fields of a record that are not compared: times, and fields that are derived from other fields. */
 const ignoredFields = new Set(
   'kind readAt computedAt previous changes regimes reasoning notice namesakes hits'.split(' '),
 )
@@ -22,7 +22,10 @@ export function describeChanges(previous: EvidenceRecord, latest: EvidenceRecord
   })
 }
 
-/** Collects the comparable items of a record by name. `value`: the state of the item in one or two words, or empty. */
+/**
+ * Collects the comparable items of a record by name. An item's `value` is its state in one or two words, or
+ * an empty text.
+ */
 function collectItems(record: EvidenceRecord) {
   const { network, sanctions, ownership, owners, doubts, judged, decision, ...otherFields } = record
   const { nodes, relations, ...networkFields } = network
@@ -64,12 +67,15 @@ function nameOrId({ id, name }: NamedParty): string {
   return name ?? id
 }
 
-/** Writes a risk factor, which may be any JSON value, as text. */
+/** Converts a risk factor, which may be any JSON value, to text. */
 export function riskText(risk: unknown): string {
   return typeof risk === 'string' ? risk : JSON.stringify(risk)
 }
 
-/** Writes `nothing_found` as "nothing found", and `adverseMedia` as "adverse media". */
+/**
+ * Splits a name into words: `nothing_found` becomes "nothing found", and `adverseMedia` becomes "adverse
+ * media".
+ */
 function toSpacedWords(name: string): string {
   return name.replaceAll('_', ' ').replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 }

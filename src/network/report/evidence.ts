@@ -11,7 +11,7 @@ import type { AssessOptions } from '../sanctions/options.ts'
 import type { Regime } from '../sanctions/regimes.ts'
 
 /**
- * The inputs of a report. The report contains all inputs, and the results that are computed from them.
+ * The inputs of a report. The report contains all of them, and the results that are computed from them.
  *
  * @example
  * const network = await client.entities.network(id)
@@ -25,7 +25,10 @@ export interface EvidenceOptions extends Omit<AssessOptions, 'regime'> {
   readAt: Date | string
   /** When the report is made. */
   computedAt: Date | string
-  /** The service and the version of this package. You can pass the client itself, because its key is never read. */
+  /**
+   * The service's address and the version of this package. You can pass the client itself: its key is never
+   * read.
+   */
   client: {
     /** Address of the service, without a user name or password. */
     readonly baseUrl: string
@@ -39,16 +42,16 @@ export interface EvidenceOptions extends Omit<AssessOptions, 'regime'> {
    */
   regimes?: readonly Regime[] | undefined
   /**
-   * The rule under which beneficial owners are named.
+   * The rule by which beneficial owners are determined.
    *
    * @default 'amlr'
    */
   ownerRule?: BeneficialOwnerRule | undefined
   /** The decision on the entity. */
   decision?: EvidenceDecision | undefined
-  /** The decisions on each hit, as `review` of `openDecisions` in `./portfolio` returns them. */
+  /** The decision on each hit, as returned by the method `review` of `openDecisions` in `./portfolio`. */
   reviews?: readonly HitReview[] | undefined
-  /** The previous record: the report lists the changes since then. */
+  /** The previous record. The report lists the changes since that record. */
   previous?: EvidenceRecord | undefined
   /** A note for the reader, such as a case number. */
   note?: string | undefined
@@ -75,7 +78,7 @@ export type HitReview = {
   } | null
 }
 
-/** A report as data and as text, with a hash that shows whether the text was changed. */
+/** A report as data and as text, with a hash that reveals later changes to the text. */
 export interface Evidence {
   /** The findings as plain data. */
   readonly record: EvidenceRecord
@@ -106,7 +109,7 @@ export interface EvidenceRecord extends NetworkReading {
   readonly note: string | null
   /** The decision on the entity. */
   readonly decision: EvidenceDecision | null
-  /** The decisions on each hit; empty if omitted. */
+  /** The decision on each hit; empty if the option `reviews` was omitted. */
   readonly reviews: readonly HitReview[]
   /** Time of the previous record, and the SHA-256 of its JSON. */
   readonly previous: { readonly computedAt: string; readonly sha256: string } | null
@@ -127,7 +130,7 @@ export interface EvidenceRecord extends NetworkReading {
   readonly entity: Entity | null
   /** All hits of the network, as `listHits` returns them, the most serious first. An empty list does not mean clearance. */
   readonly hits: readonly Hit[]
-  /** The listed and possibly listed parties, as decided by the data or by `listingOf`. */
+  /** The listed and possibly listed parties, according to the data or to `listingOf`. */
   readonly judged: {
     /** The ids of listed parties. */
     readonly listed: readonly string[]
@@ -136,9 +139,12 @@ export interface EvidenceRecord extends NetworkReading {
   }
   /** Inconsistent, missing and unreadable data, in sentences. */
   readonly doubts: readonly string[]
-  /** The rules under which sanctions are assessed: each has its result in `sanctions`. */
+  /** The regimes under which sanctions are assessed. `sanctions` has a result for each. */
   readonly regimes: readonly Regime[]
-  /** Whether sanctioned parties block the entity, by regime; empty if the network does not contain the entity. */
+  /**
+   * Whether sanctioned parties block the entity: one assessment for each regime; empty if the network does
+   * not contain the entity.
+   */
   readonly sanctions: readonly SanctionsAssessment[]
   /** The owners of the entity; null if the network does not contain it. */
   readonly ownership: Ownership | null
@@ -158,10 +164,10 @@ export interface EvidenceRecord extends NetworkReading {
 }
 
 /**
- * Makes a record of a screening for your files: the entity, the times, the service, the findings with their sources, the
- * uncertainties and the reasoning. The result contains the SHA-256 of the record's JSON. The same input always gives the same
- * bytes, which {@link verifyEvidence} checks later. The hash needs WebCrypto, which browsers provide only on https and
- * localhost. Not legal advice, not clearance.
+ * Makes a record of a screening for your files: the entity, the times, the service, the findings with their
+ * sources, the uncertainties and the reasoning. The result contains the SHA-256 of the record's JSON. The
+ * same input always gives the same bytes, so {@link verifyEvidence} can check the record later. The hash
+ * needs WebCrypto, which browsers provide only on https and localhost. Not legal advice, not clearance.
  *
  * @throws InputValidationError (`invalid_input`) if an option is unknown or invalid, for example if `previous` is about another
  * entity.
@@ -177,7 +183,7 @@ export async function toEvidence(options: EvidenceOptions): Promise<Evidence> {
 }
 
 /**
- * Inputs of the page, and how much of the network to draw.
+ * The inputs of the page, and the maximum number of parties to draw.
  *
  * @example
  * const network = await client.entities.network(id)
@@ -193,8 +199,9 @@ export interface HtmlOptions extends EvidenceOptions {
 }
 
 /**
- * Makes the record of {@link toEvidence} as one HTML page for your files or for print on A4, with a picture of the network. The
- * page has no script and loads nothing; all text from the network is escaped, and only http and https sources are links.
+ * Makes the record of {@link toEvidence} as one HTML page for your files or for print on A4, with a drawing
+ * of the network. The page has no script and loads nothing; all text from the network is escaped, and only
+ * http and https sources are links.
  *
  * @throws InputValidationError (`invalid_input`) for the same reasons as {@link toEvidence}.
  * @example

@@ -27,7 +27,10 @@ const evidenceOptionNames = ['network', ...assessOptionNames, ...Object.keys(evi
   name => name !== 'regime',
 )
 
-/** Makes the evidence. @param operation the name of the operation in errors. @param extraOptionNames further valid options of the operation. */
+/**
+ * Creates the evidence. @param operation the name of the operation that errors show. @param extraOptionNames
+ * additional options that the operation accepts.
+ */
 export async function makeEvidence(
   operation: string,
   options: EvidenceOptions,
@@ -125,10 +128,16 @@ function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord
   }
 }
 
-/** The maximum number of unknown fields that a sentence names, because a service may send any number of them. */
+/**
+ * The maximum number of unknown fields that a sentence names. A service may send any number of unknown
+ * fields.
+ */
 const maxNamedFields = 20
 
-/** Describes in sentences which data is missing or unreadable, so that no reader mistakes missing data for a clean result. */
+/**
+ * Describes in sentences which data is missing or unreadable, so that readers do not mistake missing data for
+ * a clean result.
+ */
 function describeDoubts(
   index: NetworkIndex,
   options: EvidenceOptions,
@@ -178,7 +187,8 @@ function compareGravity(a: Hit, b: Hit): number {
 }
 
 /**
- * Restores the options of a record from its fields. `listingOf` returns the decisions in `judged`.
+ * Restores the options from the fields of a record. The restored `listingOf` returns the decisions that the
+ * field `judged` contains.
  */
 export function restoreOptions(record: EvidenceRecord): EvidenceOptions {
   const { network, entity, client, note, decision, reviews, regimes, sanctions, owners, judged } = record

@@ -4,7 +4,10 @@ import { isInvisible } from '../../shared/text/invisible.ts'
 import { isCalendarDate } from '../../shared/time.ts'
 import type { EvidenceRecord } from './evidence.ts'
 
-/** A day, or a time with a time zone. A time without a zone is not accepted, because its meaning would depend on the machine. */
+/**
+ * A day, or a time with a time zone. A time without a zone is not accepted, because its meaning would depend
+ * on the time zone of the machine.
+ */
 const iso = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/
 const pointInTime = z.unknown().check(
   z.refine(isMoment, {
@@ -40,7 +43,10 @@ const address = webAddress.check(
   z.refine(hasNoCredentials, { error: 'must have no user name, password or query' }),
 )
 
-/** The fields that identify a record. Errors in other fields become visible when the record is recomputed or compared. */
+/**
+ * The fields by which a value is recognized as a record. Errors in other fields are detected when the record
+ * is recomputed or compared.
+ */
 const recordSchema = z.looseObject({
   kind: z.literal('evidence'),
   rules: z.int().check(z.minimum(1)),
@@ -58,7 +64,10 @@ export const notARecordMessage = 'must be the record of an evidence'
 
 const record = z.unknown().check(z.refine(isRecordOfEvidence, { error: notARecordMessage }))
 
-/** The inputs of a record, except the options of the assessment, which the assessment validates. */
+/**
+ * The schema of a record's inputs, except the options of the assessment, which the assessment itself
+ * validates.
+ */
 export const evidenceInput = z.object({
   readAt: pointInTime,
   computedAt: pointInTime,

@@ -4,36 +4,43 @@ import { canonicalText } from './canonical.ts'
 import type { EvidenceRecord } from './evidence.ts'
 
 /**
- * The hash and the previous record with which a filed record is compared.
+ * The hash and the previous record with which a stored record is compared.
  *
  * @example
  * const options: VerifyOptions = { sha256: 'f0'.repeat(32) }
  */
 export interface VerifyOptions {
-  /** The SHA-256 of the record, from a separate store. Without this hash, only the record itself is checked. */
+  /**
+   * The SHA-256 hash of the record, from a separate store. Without this hash, only the record itself is
+   * checked.
+   */
   sha256?: string | undefined
-  /** The previous record, parsed. Without the previous record, the listed changes are not checked. */
+  /**
+   * The previous record as an object, not as JSON text. Without it, the changes in the record are not
+   * checked.
+   */
   previous?: EvidenceRecord | undefined
 }
 
-/** The result of recomputing a filed record. */
+/** The result of verifying a stored record. */
 export interface EvidenceVerification {
   /**
-   * `valid`: all recomputed results are the same as in the record. `other_rules`: the record was made under another version of
-   * the rules, so that this package version cannot recompute it. `invalid`: the text was changed, or is not a record.
+   * `valid`: all recomputed results are the same as in the record. `other_rules`: the record was made under
+   * another version of the rules, which this version of the package cannot apply. `invalid`: the text was
+   * changed, or is not a record.
    */
   readonly status: 'valid' | 'invalid' | 'other_rules'
   /** SHA-256 of the record's text. */
   readonly sha256: string
-  /** The errors, in sentences. */
+  /** The differences and errors that were found, in sentences. */
   readonly problems: readonly string[]
   /** The parts of the record that were not checked, in sentences. */
   readonly notChecked: readonly string[]
 }
 
 /**
- * Recomputes a filed record from its inputs: its hash, its verdicts and its sentences. The decisions of `listingOf` are not recomputed: only a
- * hash from a separate store shows whether they were changed.
+ * Recomputes the hash, verdicts and sentences of a stored record from its inputs. The decisions of
+ * `listingOf` cannot be recomputed: only a hash from a separate store shows whether they were changed.
  *
  * @throws InputValidationError (`invalid_input`) if an option is unknown or invalid.
  * @example

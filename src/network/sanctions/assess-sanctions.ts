@@ -25,9 +25,10 @@ import { type Regime, regimes } from './regimes.ts'
 import { determineScreening, type ScreeningState } from './screening-state.ts'
 
 /**
- * `blocked`: the company is certainly blocked, because it is listed or by its owners. `possible`: unknown or doubtful data, or
- * control under `eu` and `uk`, may block it. `incomplete`: owners who are not named or not screened could block it.
- * `nothing_found`: none of the other verdicts applies, which does not mean clearance.
+ * `blocked`: the company is certainly blocked, because it is listed or because of its owners. `possible`:
+ * unknown or doubtful data, or control under `eu` and `uk`, may block it. `incomplete`: owners who are not
+ * named or not screened could block it. `nothing_found`: none of the other verdicts applies, which does not
+ * mean clearance.
  */
 export type SanctionsVerdict = 'blocked' | 'possible' | 'incomplete' | 'nothing_found'
 
@@ -47,15 +48,15 @@ export interface SanctionsAssessment extends CompanyResult {
   /** All blocked parties of the network; listed parties come first. */
   readonly blocked: readonly AssessedParty[]
   /**
-   * All possibly blocked parties of the network. If the relation of a blocked or possibly blocked party does not name the company that it
-   * owns, only the assessed company becomes possibly blocked by that relation.
+   * All possibly blocked parties of the network. A relation of such a party may not name the company that is
+   * owned. In that case, only the assessed company is treated as possibly blocked by the relation.
    */
   readonly possible: readonly AssessedParty[]
   /** Findings that do not block the company, but need a closer look. */
   readonly flags: readonly SanctionsFlag[]
-  /** The option as passed. */
+  /** The option `jointArrangements` as passed. */
   readonly jointArrangements: readonly (readonly string[])[]
-  /** The option as passed. */
+  /** The option `exemptCompanies` as passed. */
   readonly exemptCompanies: readonly ExemptCompany[]
   /** State of the screening; null if neither `entity` nor `screening` was passed. */
   readonly screening: ScreeningState | null
@@ -70,20 +71,23 @@ export interface SanctionsAssessment extends CompanyResult {
 /** A blocked or possibly blocked party. */
 export interface AssessedParty extends Party {
   /**
-   * Whether the party is, or may be, upstream of the company by shares, votes, control or an unclear relation; false for the
-   * company itself.
+   * Whether the party owns or controls the company, or may do so, directly or through others: by shares,
+   * votes, control or an unclear relation. False for the company itself.
    */
   readonly isUpstream: boolean
-  /** The basis of the block: the party is listed, or listed or blocked parties own or control it. */
+  /**
+   * The basis of the block. `listed`: the party is listed. `ownership`: listed or blocked parties own or
+   * control it.
+   */
   readonly basis: 'listed' | 'ownership'
   /** Why the block is only possible; null if it is certain. */
   readonly doubt: Doubt | null
   /**
-   * The joint holding of `owners` in the party. If the party owns a part of itself, the share is relative to the remaining
-   * part. Null for a listed party, and if `owners` is empty.
+   * The share of the party that `owners` hold together. If the party owns a part of itself, the share is
+   * relative to the remaining part. Null for a listed party, and if `owners` is empty.
    */
   readonly share: Share | null
-  /** The blocked or possibly blocked owners that cause the party to be blocked, with their shares. */
+  /** The blocked or possibly blocked owners because of which the party is blocked, with their shares. */
   readonly owners: readonly { readonly id: string; readonly share: Share }[]
 }
 
@@ -109,7 +113,10 @@ export function assessSanctions(
   return assessIndex('assessSanctions', index, options)
 }
 
-/** Assesses an index. Options for indexing are ignored. @param operation the name of the operation in errors. */
+/**
+ * Assesses a company of an indexed network. Ignores the options for building the index. @param operation the
+ * name of the operation that errors show.
+ */
 export function assessIndex(
   operation: string,
   index: NetworkIndex,
@@ -203,7 +210,7 @@ function findFlags(input: AssessmentInput, { blocked, certainOrPossible }: Block
   return collectFlags(input, new Set(blocked.keys()), onlyPossible, findBlockingParties(input.id, blocked))
 }
 
-/** Explains why a party that is not listed is possibly blocked. */
+/** Returns the reason why a party that is not listed is possibly blocked. */
 function explainReach(reason: Reason | undefined): Doubt {
   if (reason?.kind === 'held') return reason.measure.isControl ? 'control' : 'ownership'
   return reason?.kind === 'lead' && reason.leads.isControl ? 'control' : 'relation'
@@ -224,8 +231,8 @@ function assessParty(
   const basis = reason?.kind === 'seed' ? 'listed' : 'ownership'
   const base = { ...partyOf(index, id), isUpstream, basis, doubt } as const
   if (reason?.kind !== 'held' || propagation === null) return { ...base, share: null, owners: [] }
-  // Counts only owners that the propagation reached before this party; otherwise, in an ownership loop, a party could count as
-  // blocked through itself.
+  // Counts only owners that the propagation reached before this party; otherwise, in an ownership loop, a
+  // party could seem to be blocked through itself.
   const holdings = holdingsCountedFor(propagation, id, reason)
   const { min, max } = sumHoldings(reason.measure.holdings, id, holdings)
   const owners = holdings.map(({ owner, share }) => ({ id: owner, share: roundShare(share) }))

@@ -38,8 +38,8 @@ export interface BlockedParties {
   /** The rule by which a possible block passes from owners to companies. */
   readonly possibleRule: PropagationRule
   /**
-   * Why possibly listed or blocked parties may block the company although no propagation reaches it; null if a propagation
-   * reaches the company, or if no such party can block it.
+   * The reason why possibly listed or blocked parties may block the company although no propagation reaches
+   * it; null if a propagation reaches the company, or if no party can block it.
    */
   readonly unreachedDoubt: 'relation' | 'direction' | null
 }
@@ -53,7 +53,10 @@ export function findBlockedParties(input: AssessmentInput): BlockedParties {
   return { blocked, certainOrPossible, possibleRule, unreachedDoubt }
 }
 
-/** Groups the partners of joint arrangements. Returns no partners under a rule that adds up all owners anyway. */
+/**
+ * Lists, for each party, its partners in joint arrangements. Returns no partners if the rule adds the shares
+ * of all owners in any case.
+ */
 export function groupPartners(
   { isAggregated }: RegimeRule,
   arrangements: readonly (readonly string[])[],
@@ -83,7 +86,7 @@ function findCertainlyBlocked({ index, regimeRule, listing, partners }: Assessme
 function createPossibleRule({ index, regimeRule, listing, partners }: AssessmentInput): PropagationRule {
   const control = regimeRule.isControlPossible ? createControlRule(index, 'max') : { measures: [], leads: [] }
   const measures = createMeasures(index, regimeRule, 'max', listing)
-  // Holdings that the regime's own threshold already covers are not tested for majorities again.
+  // Does not test holdings for a majority if the regime's own threshold already tests them.
   const others = control.measures.filter(({ holdings }) =>
     measures.every(measure => measure.holdings !== holdings),
   )
@@ -103,7 +106,7 @@ function findPossiblyBlocked(
   { leads, ...possibleRule }: PropagationRule,
 ): ReachedParties {
   const { index, regimeRule } = input
-  // An unnamed owner may be any party, so its holdings are added to those of each group.
+  // An unnamed owner may be any party, so the holdings of unnamed owners are added to those of each group.
   const unknown = index.parties.has(unknownEnd) ? [unknownEnd] : []
   const groups = regimeRule.isAggregated
     ? [suspects]
@@ -127,7 +130,7 @@ function propagateGroups(groups: readonly (readonly string[])[], rule: Propagati
   return new Map([...[...reached].filter(([id]) => isSeed(id)), ...reached])
 }
 
-/** Finds the parties through which a party is blocked, including the party itself. */
+/** Finds the party itself and all parties because of which it is blocked. */
 export function findBlockingParties(id: string, reached: ReachedParties): Set<string> {
   const propagation = reached.get(id)
   if (propagation === undefined) return new Set()
@@ -142,9 +145,9 @@ export function findBlockingParties(id: string, reached: ReachedParties): Set<st
 }
 
 /**
- * Groups each suspect (a listed, possibly listed or blocked party) with all suspects that may be the same party, because the
- * holdings of one party are added. Each suspect comes first in its own group. A suspect for which `isApart` returns true is
- * alone in its group.
+ * Groups each suspect (a listed, possibly listed or blocked party) with all suspects that may be the same
+ * party, because the holdings of one party are added. A suspect for which `isApart` returns true forms a
+ * group alone.
  */
 export function groupSuspects(
   { index, listing: { listed, doubts } }: AssessmentInput,
@@ -167,9 +170,9 @@ export function groupSuspects(
  * Finds the reason why possibly listed or blocked parties may block a company that no propagation reaches.
  *
  * - `relation`: a relation has an unnamed company, which may be this company.
- * - `direction`: a propagation reaches the company if relations are reversed, because the specification does not show which end
- * owns.
- *   These reversals are tried: all types without a decided direction, each type alone, and all types except one.
+ * - `direction`: a propagation reaches the company if relations are reversed. The specification does not
+ * state which end of a relation is the owner. These reversals are tried: all types without a decided
+ * direction, each type alone, and all types except one.
  */
 function findUnreachedDoubt(
   input: AssessmentInput,
@@ -191,7 +194,7 @@ function findUnreachedDoubt(
 /** The maximum number of directed types for which reversed directions are tried. The specification has seven. */
 const maxTypes = 20
 
-/** Whether the propagation reaches an owner of an unnamed company. */
+/** Whether an owner of an unnamed company is among the reached parties, or is unnamed itself. */
 function reachesUnnamedCompany(
   { index, regimeRule, suspects }: AssessmentInput,
   reached: ReachedParties,
@@ -201,7 +204,7 @@ function reachesUnnamedCompany(
   return owners.some(owner => owner === unknownEnd || reached.has(owner))
 }
 
-/** Lists the types of directed relations for which the options do not say which end is the owner. */
+/** Lists the types of directed relations for which the options do not define which end is the owner. */
 function listUndirectedTypes({ direction, relations }: NetworkIndex): string[] {
   if (typeof direction === 'string') return []
   const decidedTypes = new Set(Object.keys(direction ?? {}).map(type => type.toLowerCase()))

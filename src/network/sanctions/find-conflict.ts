@@ -24,13 +24,15 @@ import { createFact, type Fact, factKey } from './missing-facts.ts'
 type SettledTest = (kind: Fact['kind'], ...ids: readonly string[]) => boolean
 
 /**
- * The question whether unnamed owners, or listed and possibly listed parties, may still block a company. The party `''`
- * represents all unnamed owners. It holds every part of a company without a certain holder, and may be any listed party. Only
- * parties upstream of the company are examined.
+ * The question whether unnamed owners, or listed and possibly listed parties, may still block a company. Only
+ * parties upstream of the company are examined. The party `''` represents all unnamed owners: it holds every
+ * part of a company that has no certain holder, and it may be any listed party.
  */
 export interface OpenQuestion {
   readonly input: AssessmentInput
-  /** The rule by which a possible block passes from owners to companies, extended to branch relations. */
+  /**
+   * The rule by which a possible block passes from owners to companies, and from parties to their branches.
+   */
   readonly propagationRule: PropagationRule
   /** The holdings of unnamed owners, one list for each measure of the rule. */
   readonly unnamedHoldings: readonly (readonly Holding[])[]
@@ -63,8 +65,8 @@ export function createOpenQuestion(
 }
 
 /**
- * Finds the unsettled facts that may still lead to a block of the company, given the facts in `settled`. Returns null if the
- * company cannot be blocked.
+ * Finds unsettled facts because of which the company may still be blocked when the facts in `settled` are
+ * settled. Returns null if it can no longer be blocked.
  */
 export function findConflict(question: OpenQuestion, settled: readonly Fact[]): Fact[] | null {
   const { input, propagationRule, unnamedHoldings } = question
@@ -97,7 +99,10 @@ function createSettledTest(settled: readonly Fact[]): SettledTest {
   return (kind, ...ids) => firstIds.has(ids[0]) && keys.has(factKey({ kind, ids }))
 }
 
-/** Finds the part of each company that has no named owner. A company without owners, or in a closed loop, has no named owner at all. */
+/**
+ * Computes which part of each company has no named owner: all of it if the company has no owners or is in a
+ * closed loop.
+ */
 function findUnnamedHoldings(
   { index }: AssessmentInput,
   { of, holdings, isControl = false }: Measure,
@@ -107,12 +112,12 @@ function findUnnamedHoldings(
   const closed = new Set(index.issues.flatMap(({ kind, ids }) => (kind === 'closed_loop' ? ids : [])))
   return companies.flatMap((company): Holding[] => {
     const companyHoldings = holdings.ofCompany.get(company)
-    // If no votes are stated, votes equal shares.
+    // If the network states no votes for a company, its votes are treated as equal to its shares.
     if (companyHoldings === undefined && !isFirst) return []
     const isClosed = closed.has(company) && isFirst
     const unheld = isClosed ? 1 : computeUnheld(companyHoldings ?? [])
     const holding = { owner: unknownEnd, company, share: { min: 0, max: unheld } }
-    // In a closed loop, the members' holdings do not limit what an unnamed outsider may hold.
+    // In a closed loop, the holdings of the members do not limit the holding of an unnamed outsider.
     return unheld === 0 ? [] : [isClosed ? { ...holding, isUnlimited: true } : holding]
   })
 }
@@ -140,7 +145,7 @@ function withoutSettledLeads(leads: Leads, isSettled: SettledTest): Leads {
   return { ...leads, get: owner => leads.get(owner)?.filter(openTest(owner)) }
 }
 
-/** Lists the unknown facts on which a propagation to the company depends. */
+/** Lists the unknown facts because of which a propagation reaches the company. */
 export function listFactsBehind(input: AssessmentInput, propagation: Propagation): Fact[] {
   const { index, id, regimeRule, listing } = input
   const [first = ''] = propagation.reached.keys()
@@ -169,8 +174,8 @@ export function listFactsBehind(input: AssessmentInput, propagation: Propagation
     const duplicate = listing.duplicates.get(party)
     if (duplicate !== undefined) facts.push(createFact('same_person', [party, duplicate]))
     else if (listing.doubts.has(party)) facts.push(createFact('listing', [party]))
-    // If the rule does not add up the shares of different owners, the holdings of a second listed or possibly listed party are
-    // added only if it is the same person as the first.
+    // If the rule does not add the shares of different owners, two listed or possibly listed parties count
+    // together only if they are the same person.
     if (!regimeRule.isAggregated && party !== first) facts.push(createFact('same_person', [party, first]))
   }
 

@@ -38,8 +38,9 @@ type Flag = {
     }
   | {
       /**
-       * `possibly_same`: nothing distinguishes a party from a listed or possibly listed namesake. `connection`: a blocked or
-       * possibly blocked party is in the network, but no other flag applies to it.
+       * `possibly_same`: a party cannot be distinguished from a listed or possibly listed party with the same
+       * name. `connection`: a blocked or possibly blocked party is in the network, but no other flag applies
+       * to it.
        */
       readonly kind: 'possibly_same' | 'connection'
     }
@@ -50,12 +51,13 @@ type Flag = {
  * at least one
  * flag, unless it already is a reason for the verdict.
  *
- * `minority_holding`: parties together own `share` of the company, multiplied along each chain and added over all chains; this
- * is less than the threshold, or unknown. `control`: a party controls the company; `isCertain` if it is certain that the party
- * is blocked and that it controls the company. `relation`: a party has a role in the company, or another relation that is not
- * ownership. `possibly_same`: nothing distinguishes a party from a listed or possibly listed namesake; `ids` has both.
- * `connection`: a party is elsewhere in the network; `ids` is the chain from the party to the company by ownership or control,
- * or else by any relations, or else only the party.
+ * `minority_holding`: parties together own `share` of the company, which is below the threshold or unknown.
+ * It is multiplied along each chain of owners and added over all chains. `control`: a party controls the
+ * company; `isCertain` if it is certain that the party is blocked and that it controls the company.
+ * `relation`: a party has a role in the company, or another relation that is not ownership. `possibly_same`:
+ * nothing distinguishes a party from a listed or possibly listed namesake; `ids` has both. `connection`: a
+ * party is elsewhere in the network; `ids` is the chain from the party to the company by ownership or
+ * control, or else by any relations, or else only the party.
  *
  * @example
  * const { flags } = assessSanctions(await client.entities.network(id), { regime: 'eu' })
@@ -90,8 +92,8 @@ export function collectFlags(
 }
 
 /**
- * Computes the joint holding of blocked or possibly blocked parties. Parties upstream of such a party are left out, because
- * their holdings are already a part of its holding.
+ * Creates the flag for the share that blocked or possibly blocked parties hold together. Omits parties
+ * upstream of another such party, because its holding already contains theirs.
  */
 function minorityFlags({ shares }: NetworkIndex, company: string, suspects: ReadonlySet<string>): Flag[] {
   const upstream = buildUpstreamGraph(shares, company, partyId => suspects.has(partyId))
@@ -133,7 +135,10 @@ function relationFlags({ relations }: NetworkIndex, company: string, suspects: R
   return [...flags.values()]
 }
 
-/** For a longer chain, only the ends are listed: in a long ring, each party would have a long chain. */
+/**
+ * The maximum number of parties in a listed chain. Of a longer chain, only both ends are listed. Otherwise
+ * each party of a long ring would have a long chain.
+ */
 const maxChainLength = 50
 
 function connectionFlags(index: NetworkIndex, company: string, suspects: readonly string[]): Flag[] {

@@ -15,7 +15,8 @@ import type { AssessOptions } from './options.ts'
  * - `unreadable_sanctions`: a sanctions entry cannot be read.
  * - `unclear_node`: a field about screening cannot be read.
  * - `undecided`: `listingOf` returned `'possible'`.
- * - `possibly_same`: nothing distinguishes the party from a listed or possibly listed namesake.
+ * - `possibly_same`: the party cannot be distinguished from a listed or possibly listed party with the same
+ *   name.
  *
  * Or blocked and possibly blocked parties may block the party:
  *
@@ -84,7 +85,10 @@ export function isSanctioned({ sanctions }: NetworkNode): boolean {
   return sanctions.some(entry => entry.isReadable)
 }
 
-/** Finds a doubt that remains whatever `listingOf` returns, because data about the party is missing or unreadable. */
+/**
+ * Returns the doubt that missing or unreadable data about a party causes, regardless of what `listingOf`
+ * returns.
+ */
 function findDoubt({ id, name, nodes }: NetworkParty): Doubt | null {
   if (nodes.length === 0 || id === unknownEnd) return 'missing_node'
   if (nodes.some(hasUnreadableSanctions)) return 'unreadable_sanctions'

@@ -3,8 +3,8 @@ import { type Fact, indexByKey } from './missing-facts.ts'
 type Facts = ReadonlyMap<string, Fact>
 
 /**
- * Limits of the exact search: the numbers of conflicts, of tries, and of facts in a set. Beyond these limits, the result may
- * contain more facts than necessary.
+ * Limits of the exact search: the maximum numbers of conflicts, of tries, and of facts in a set. If a limit
+ * is exceeded, the result may contain more facts than necessary.
  */
 const maxConflicts = 40
 const maxTries = 20_000
@@ -14,7 +14,8 @@ const maxFacts = 100
  * Finds the smallest set of facts that settles a verdict. It contains at least one fact of each conflict (a minimum hitting
  * set). Returns null if there is no conflict.
  *
- * @param findConflict returns a list of facts of which at least one must also be settled; null if the settled facts are enough.
+ * @param findConflict returns facts of which at least one must be settled in addition to `settled`; null if
+ * `settled` is sufficient.
  * @param maxCalls the maximum number of calls of `findConflict`.
  */
 export function findMinimumHittingSet(
@@ -38,7 +39,10 @@ export function findMinimumHittingSet(
   }
   return [...approximation.values()]
 
-  /** Tries all sets with up to `remaining` more facts. */
+  /**
+   * Extends the chosen facts by up to `remaining` facts, until they contain a fact of each conflict. Null if
+   * that is impossible.
+   */
   function extendTo(chosen: Facts, remaining: number): Facts | null {
     const open = findOpenConflict(chosen)
     if (open === null) return chosen
@@ -51,8 +55,8 @@ export function findMinimumHittingSet(
   }
 
   /**
-   * Returns a conflict that contains none of the chosen facts: the shortest known conflict, or else a new one; null if there is
-   * none.
+   * Returns a conflict that contains none of the chosen facts: the shortest known one, or a new one if no
+   * known conflict remains. Null if there is no such conflict.
    */
   function findOpenConflict(chosen: Facts): Facts | null {
     const keys = [...chosen.keys()]

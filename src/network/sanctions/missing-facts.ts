@@ -52,8 +52,8 @@ export function createFact(
 }
 
 /**
- * The key of a missing fact. Facts that one inquiry settles have the same key, for example the shares and votes of one owner,
- * or all namesakes of a party.
+ * The key of a missing fact. Facts that a single inquiry settles have the same key, for example the shares
+ * and votes of one owner, or all namesakes of a party.
  */
 export function factKey({ kind, ids }: Pick<Fact, 'kind' | 'ids'>): string {
   return JSON.stringify(kind === 'same_person' ? [kind, ids[0]] : [kind, ...ids])

@@ -6,7 +6,7 @@ import { createFact, type Fact } from './missing-facts.ts'
 import type { ExemptCompany } from './options.ts'
 import type { ScreeningState } from './screening-state.ts'
 
-/** What the caller states that the network data does not show. */
+/** Facts from the caller that the network data does not contain. */
 interface CallerStatements {
   readonly screening: ScreeningState | null
   readonly exemptCompanies: readonly ExemptCompany[]
@@ -27,8 +27,8 @@ export function findOpenFacts(
   if (blocked.has(id)) return null
   const exemptIds = new Set(exemptCompanies.map(company => index.idOf(company.id)))
   const question = createOpenQuestion(input, possibleRule, certainOrPossible, upstreamIds, exemptIds)
-  // The number of calls is limited, because in a large network this search would take longer than all other computations
-  // together.
+  // The number of calls is limited, because this search would otherwise take longer than all other
+  // computations in a large network.
   const maxCalls = Math.min(200, Math.max(4, Math.floor(50_000 / (index.network.relations.length + 1))))
   const ownerFacts = findMinimumHittingSet(settled => findConflict(question, settled), maxCalls)
   const pendingFacts = listPendingFacts(input, upstreamIds, screening, unreachedDoubt === 'direction')

@@ -9,7 +9,7 @@ import { type Regime, regimes } from './regimes.ts'
 import { type ScreeningState, screeningStates } from './screening-state.ts'
 
 /**
- * The rule to apply, the listed parties, and your knowledge beyond the network.
+ * The rule to apply, the decision which parties are listed, and facts that the network does not contain.
  *
  * @example
  * const exemptCompanies = [{ id: 'acme', reason: 'listed on a stock exchange, annual report 2025' }]
@@ -25,9 +25,9 @@ export interface AssessOptions extends IndexOptions {
   /** The rule to apply: `ofac`, `eu` or `uk`. */
   regime: Regime
   /**
-   * Decides whether a party is listed (a sanctions target): `true`, `false`, or `'possible'`. By default, a party with a
-   * readable sanctions entry is listed. A party that is unclear, has an unreadable entry, or has no name is possibly listed
-   * even if the function returns `false`.
+   * Decides whether a party is listed (a sanctions target): `true`, `false`, or `'possible'`. By default, a
+   * party with a readable sanctions entry is listed. Even if the function returns `false`, a party is
+   * possibly listed if it is unclear, has an unreadable entry or has no name.
    */
   listingOf?: ListingOf | undefined
   /**
@@ -38,13 +38,13 @@ export interface AssessOptions extends IndexOptions {
   /** Companies whose unnamed owners do not matter, for example because they are listed on a stock exchange or owned by a state. */
   exemptCompanies?: readonly ExemptCompany[] | undefined
   /**
-   * The entity as listed by the service, which shows whether the screening of this entity has ended. Add `screening: 'unknown'`
-   * if the entity may be undefined.
+   * The entity as listed by the service. It shows whether its screening has ended. If `entity` may be
+   * undefined, also pass `screening: 'unknown'`.
    */
   entity?: Entity | undefined
   /**
-   * Whether the screening has ended. Only needed if no `entity` is passed. Without both options, the result does not depend on
-   * the state of the screening, and `toSentences` mentions that this state is unknown.
+   * Whether the screening has ended. Only needed if no `entity` is passed. If neither option is passed, the
+   * result ignores the state of the screening, and `toSentences` mentions that it is unknown.
    */
   screening?: ScreeningState | undefined
 }

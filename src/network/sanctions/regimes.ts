@@ -11,13 +11,13 @@ export type Regime = 'ofac' | 'eu' | 'uk'
 
 export interface RegimeRule {
   readonly summary: string
-  /** Returns whether a holding, in parts of a trillion, reaches the threshold. */
+  /** Returns whether a holding reaches the threshold. The holding is a number of parts of a trillion. */
   readonly isThresholdReached: (partsHeld: number) => boolean
   /** Whether the holdings of all blocked owners are added. */
   readonly isAggregated: boolean
   /** Whether a blocked party that controls a company makes that company possibly blocked. */
   readonly isControlPossible: boolean
-  /** The kinds of holdings that are measured, each separately. */
+  /** The kinds of holdings that are compared with the threshold, each kind separately. */
   readonly counts: readonly HoldingKind[]
   readonly sources: readonly RuleSource[]
 }
@@ -84,8 +84,8 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
 }
 
 /**
- * Creates the measures of a rule, with every share at its minimum or maximum. If a listed or possibly listed company holds a
- * part of one of its owners, that holding is attributed to the listed company.
+ * Creates the measures of a rule, with every share at its minimum or maximum. If a listed or possibly listed
+ * company holds a part of its own owner, that part counts as held by the listed company.
  */
 export function createMeasures(
   index: NetworkIndex,
@@ -96,7 +96,8 @@ export function createMeasures(
   const outsiders = bound === 'min' ? listed : new Set([...listed, ...doubts.keys()])
   return counts.flatMap(of => {
     const countedHoldings = computeCountedHoldings(index, index[of], bound)
-    // If no company holds shares in itself, `outsiders` make no difference, so the second computation is skipped.
+    // The second computation is skipped if no company holds shares in itself, because `outsiders` then make
+    // no difference.
     const countedForListed =
       countedHoldings === index[of]
         ? countedHoldings

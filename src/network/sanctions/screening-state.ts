@@ -10,7 +10,9 @@ interface ScreeningOptions {
 
 export const screeningStates = ['ended', 'running', 'unknown'] as const
 
-/** Returns the screening state of the entity, or else of the option `screening`; null without both. */
+/**
+ * Returns the screening state of the entity; without an entity, the option `screening`; without both, null.
+ */
 export function determineScreening({ entity, screening }: ScreeningOptions): ScreeningState | null {
   return entity === undefined ? (screening ?? null) : readScreeningState(entity)
 }

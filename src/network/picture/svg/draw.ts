@@ -48,7 +48,7 @@ export function drawPicture(graph: NetworkGraph, layout: GraphLayout, rawTitle: 
   return `${element('svg', root, children)}\n`
 }
 
-/** Draws the lines first, then the parties in the order of the layout. */
+/** Draws a network: first the lines, then the parties in the order of the layout. */
 export function drawNetwork({ nodes, namesakes }: NetworkGraph, layout: GraphLayout): string[] {
   const displayName = createDisplayNames(namesakes, nodes)
   return [
@@ -77,8 +77,9 @@ function drawParty(placedNode: PlacedNode): string {
 }
 
 /**
- * The box of an organization has sharp corners; the box of a person is round. An unknown or missing party has a dashed border.
- * A blocked party has a second frame, which is dashed if the party is only possibly blocked.
+ * Draws the box of a party. The box of an organization has sharp corners; the box of a person is round. An
+ * unknown or missing party has a dashed border. A blocked party has a second frame, which is dashed if the
+ * party is only possibly blocked.
  */
 function drawShape(
   { type, isRoot, isMissing, status }: GraphNode,

@@ -25,7 +25,7 @@ const control: EdgeStyle = {
 }
 const relation: EdgeStyle = { stroke: colours.relation, ink: colours.muted, width: 1, isArrow: false }
 
-/** The style of each kind of line. Kinds also differ without colours. */
+/** The style of each kind of line. The kinds can be distinguished without colours too. */
 const edgeStyles: Readonly<Record<GraphEdge['kind'], EdgeStyle>> = {
   ownership,
   control,

@@ -2,7 +2,7 @@ import { escapeUnicode } from '../../../shared/text/invisible.ts'
 import type { Point } from '../layout.ts'
 import type { Font } from '../text.ts'
 
-/** Colours by purpose. Each text has a contrast ratio of at least 4.5 to its background. */
+/** Colours by purpose. Text colours have a contrast ratio of at least 4.5 to their background. */
 export const colours = {
   background: '#ffffff',
   box: '#f6f8fa',
@@ -57,8 +57,8 @@ export function escapeXml(text: string): string {
 }
 
 /**
- * Escapes an attribute value so that programs can read it back. A character that XML does not allow is written as a `\uXXXX`
- * escape.
+ * Escapes an attribute value so that programs can read it back. Writes a character that XML does not allow as
+ * an escape such as `\u0001`.
  */
 function quoteAttribute(value: string): string {
   return escapeXml(value)

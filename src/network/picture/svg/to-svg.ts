@@ -12,7 +12,7 @@ import { buildGraph, type GraphOptions, graphOptionNames, type NetworkGraph } fr
  */
 export interface SvgOptions extends GraphOptions {
   /**
-   * Title above the picture, which is also its accessible name.
+   * The title above the picture. It is also the picture's accessible name.
    *
    * @default "Network of" and the name of the root
    */
@@ -20,10 +20,10 @@ export interface SvgOptions extends GraphOptions {
 }
 
 /**
- * Draws a network as an SVG: owners to the left of their companies, blocked parties in a frame. Lines are wider for higher
- * shares, and dashed for votes and control. The SVG has no script and loads nothing, all text is escaped, and the same network
- * always gives the same SVG. The group element of each party has the party's id in `data-id`. `@dagrejs/dagre` is loaded at the
- * first call.
+ * Draws a network as an SVG: owners to the left of their companies, blocked parties in a frame. Lines are
+ * wider for higher shares, and dashed for votes and control. The SVG has no script and loads nothing, all
+ * text is escaped, and the same network always gives the same SVG. The group element of each party has the
+ * party's id in `data-id`. The first call loads `@dagrejs/dagre`.
  *
  * @throws InputValidationError (`invalid_input`) if an option is invalid, if no node has the id, or if there is neither an id
  * nor a root.

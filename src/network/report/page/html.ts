@@ -24,13 +24,16 @@ function markupOf(value: Value): string {
   return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('')
 }
 
-/** Makes misleading characters visible; line breaks stay. */
+/** Replaces misleading characters, except line breaks, with visible escapes. */
 function writeOutMisleading(text: string): string {
   const lines = text.split('\n')
   return lines.map(line => replaceMisleading(line, escapeUnicode)).join('\n')
 }
 
-/** Writes the source of an entry as a link, if it is a web address whose text shows the real host. */
+/**
+ * Returns the source of an entry as a link if its text is a URL that shows the real host; otherwise as plain
+ * text.
+ */
 export function sourceLink(source: string): Html {
   const url = /^https?:\/\/[^\s\p{C}]+$/iu.test(source) && URL.canParse(source) ? new URL(source) : null
   const isTrustworthy =
@@ -41,8 +44,8 @@ export function sourceLink(source: string): Html {
 }
 
 /**
- * The content of a table cell or definition. Text is isolated, so that its writing direction does not affect the surrounding
- * text.
+ * The content of a table cell or definition. Text is wrapped in `<bdi>`, so that its writing direction does
+ * not affect the surrounding text.
  */
 type Cell = Html | string | number
 
@@ -54,7 +57,7 @@ export function bulletList(items: readonly Cell[]): Html {
   return html`<ul>${items.map(item => html`<li>${isolate(item)}</li>`)}</ul>`
 }
 
-/** Writes terms and definitions. Terms without a value are left out. */
+/** Writes a list of terms with their definitions. Omits terms without a value. */
 export function definitionList(
   rows: readonly (readonly [term: string, value: Cell | null | undefined])[],
 ): Html {
@@ -63,7 +66,7 @@ export function definitionList(
   )}</dl>`
 }
 
-/** The maximum number of rows in a table. The record contains all rows. */
+/** The maximum number of rows in a table of the page. The record itself contains all rows. */
 const maxRows = 300
 
 export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): Html {

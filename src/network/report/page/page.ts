@@ -19,7 +19,7 @@ import { style } from './style.ts'
 
 export { makeEvidence } from '../make-record.ts'
 
-/** Writes the HTML page for evidence that was made before. */
+/** Writes the HTML page for existing evidence. */
 export async function drawPage(
   evidence: Evidence,
   { maxNodes }: Pick<GraphOptions, 'maxNodes'> = {},
@@ -28,8 +28,8 @@ export async function drawPage(
 }
 
 /**
- * The maximum and minimum number of drawn parties, and the step by which the number is reduced until the picture fits on A4 in
- * landscape.
+ * The maximum and minimum number of drawn parties, and the step by which the number is reduced until the
+ * picture fits on a landscape A4 page.
  */
 const [maxDrawnNodes, minDrawnNodes, step] = [30, 6, 3]
 /**

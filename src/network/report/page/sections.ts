@@ -23,7 +23,7 @@ export function conclusionSection({ decision, reviews, hits, sanctions }: Eviden
     html`<span class="result ${verdict}">${verdictTexts[verdict]}</span>`,
     missing.length === 0 ? '–' : bulletList(missing.map(({ text }) => text)),
   ])
-  // A record without reviews does not show whether decisions exist.
+  // If a record has hits but no reviews, decisions on the hits may still exist.
   const reviewsNote =
     hits.length > 0 && reviews.length === 0 ? ' Decisions about its hits were not looked up.' : ''
   return html`<h2>Conclusion</h2>${
@@ -129,7 +129,7 @@ export function undrawnSection(record: EvidenceRecord, drawnIds: ReadonlySet<str
   return html`<h3>Parties that are not in the picture</h3>${table(['Party', 'Type', 'Country', 'Hits'], rows)}`
 }
 
-/** Writes the holdings upstream of the entity, and the chains of its ultimate owners. */
+/** Writes the holdings of the entity's direct and indirect owners, and the chains of its ultimate owners. */
 export function holdingsSection(record: EvidenceRecord): Html {
   const { ownership, namesakes } = record
   if (ownership === null) return html``
