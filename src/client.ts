@@ -55,9 +55,9 @@ export class EntityScreening {
   }
 
   /**
-   * Creates a client with the same options, except for those that you pass. `headers` are added to the existing ones; any other
-   * option replaces the existing one completely, including `retry` and `hooks`. An undefined option leaves the existing value
-   * unchanged.
+   * Creates a client with the same options, except those that you pass. `headers` are added to the existing
+   * headers; any other option replaces the existing one completely, including `retry` and `hooks`. An
+   * undefined option leaves the existing value unchanged.
    *
    * @throws {@link InputValidationError} (`invalid_input`) naming each option that is wrong.
    * @example

@@ -50,7 +50,7 @@ export const entityList = z.array(entityRecord)
  */
 export const createdEntityRecord = z.looseObject({
   ...entityFields,
-  /** Empty for a new entity. */
+  /** Tags of the entity; empty for a new entity. */
   tags: z.array(z.string()),
   /** Identifier of the team that the API key belongs to. */
   teamId: z.string(),

@@ -66,7 +66,7 @@ export const networkNode = z.looseObject({
   birth_date: optionalString,
 })
 
-/** Details of a relation (specification: Network, relation object, details). */
+/** The details of a relation (specification: Network, relation object, details). */
 export const relationDetails = z.looseObject({
   /** Relationship identifier. */
   uid: optionalString,

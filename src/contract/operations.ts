@@ -21,9 +21,9 @@ export interface Operation {
   readonly needsKey: boolean
   /** The schema of the request body, if the operation has one. */
   readonly request?: z.ZodMiniType
-  /** The HTTP status of a success. */
+  /** The HTTP status of a success response. */
   readonly status: 200 | 201
-  /** The schema of the response body of a success. */
+  /** The schema of the body of a success response. */
   readonly response: z.ZodMiniType
   /** The content of the response, if the client must check whether it is complete: a list or a network. */
   readonly holds?: 'list' | 'network'

@@ -26,7 +26,7 @@ export const serviceIndex = z.looseObject({
    * `entities`.
    */
   endpoints: z.looseObject({}),
-  /** How to send a key (specification: Service index). */
+  /** How to send the API key (specification: Service index). */
   authentication: z.looseObject({
     /** The kind of authentication, such as a bearer token. */
     type: z.optional(z.string()),

@@ -29,7 +29,7 @@ export const countryCode = z
   .string()
   .check(z.refine(isCountryCode, { error: 'must be a 2-letter ISO country code in capitals, such as DE' }))
 
-/** An absolute http or https address. */
+/** An absolute http or https URL. */
 export const webAddress = z.string().check(
   z.refine(value => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
     error: 'must be an absolute http or https URL',

@@ -16,7 +16,7 @@ import { type FieldsOf, oneLineCheck, optionalText } from './inputs.ts'
  * const document: AttachDocumentInput = { url: 'https://example.com/accounts-2024.pdf', type: 'financial_statement' }
  */
 export interface AttachDocumentInput {
-  /** An http or https address. It must be publicly reachable, because the service downloads the document. */
+  /** An http or https URL. It must be publicly reachable, because the service downloads the document. */
   url: string
   /** Title of the document. Default: the file name in the URL. */
   title?: string | undefined

@@ -124,7 +124,7 @@ const createdEntityReader = createRecordReader(
     countryCode: isoCountryCode(wire.countryCode, context, 'countryCode'),
     caseStatus: caseStatus(wire.caseStatus, context, 'caseStatus'),
     platformId: textOrEmpty(wire.platformId, context, 'platformId'),
-    /** Empty for a new entity. */
+    /** Tags of the entity; empty for a new entity. */
     tags: tags(wire.tags, context, 'tags'),
     createdAt: textOrEmpty(wire.createdAt, context, 'createdAt'),
     updatedAt: textOrEmpty(wire.updatedAt, context, 'updatedAt'),

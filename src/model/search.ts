@@ -103,7 +103,7 @@ export const personQueryInput = z.strictObject(personQueryFields).check(
 export interface SearchEntitiesInput {
   /** A part of the name to search for. */
   name?: string | undefined
-  /** The type: only organizations, or only persons, are returned. */
+  /** The type to search for; entities of both types by default. */
   type?: EntityType | undefined
   /** Country of the entity, sent as its 2-letter ISO code. */
   countryCode?: Country | undefined

@@ -133,7 +133,7 @@ function listEntryHits({ sanctions, pep, adverseMedia }: NetworkNode): FoundHit[
   ]
 }
 
-/** The content of a hit: the known and unknown fields of an entry, or the unclear field. */
+/** Returns the content of a hit: the known and unknown fields of an entry, or the unclear field. */
 function hitContent({ entry, unclear }: Pick<Hit, 'entry' | 'unclear'>): unknown {
   if (entry === null) return unclear
   const { unknownFields, isReadable: _, ...known } = entry

@@ -4,7 +4,7 @@ export type RuleSource = {
   readonly title: string
   /** Date of publication or of the edition, YYYY-MM-DD; null if unknown. */
   readonly date: string | null
-  /** Address of the text. */
+  /** URL of the text. */
   readonly url: string
 }
 

@@ -58,8 +58,7 @@ export async function readResponse(
 }
 
 /**
- * Overwrites the bytes of the key with asterisks, whatever the charset of the body. All other bytes stay
- * unchanged.
+ * Overwrites the bytes of the key with asterisks in a body of any charset. All other bytes stay unchanged.
  */
 function strikeKey(bytes: Uint8Array<ArrayBuffer>, apiKey: string): Uint8Array<ArrayBuffer> {
   const key = new TextEncoder().encode(apiKey)

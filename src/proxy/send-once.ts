@@ -6,7 +6,7 @@ import type { ForwardedRequest } from './forward.ts'
 import type { ProxySettings } from './options.ts'
 import { fromStoredResponse, type ProxyResponse, toStoredResponse } from './response.ts'
 
-/** The minimum and maximum pause between two checks whether another process has the response, in milliseconds. */
+/** The minimum and maximum pause between two checks for the response of another process, in milliseconds. */
 const [minPauseMs, maxPauseMs] = [25, 1000]
 /** The extra time to wait while another process reads and stores a response. */
 const extraWaitMs = 5000

@@ -102,7 +102,7 @@ export const isoDate = createMemoizedReader<string>(text => {
   return isCalendarDate(date) ? [date, 'display_date'] : [null, 'unreadable']
 })
 
-/** Matches texts that stand for a missing risk level. */
+/** Matches labels that mean that there is no risk level. */
 const noLevel = /^(?:n a|na|null|undefined|not available|not applicable)$/
 
 /** Reads the risk level from a label: "Low Risk" becomes "low" (specification: Entity, riskLevel). */

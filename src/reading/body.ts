@@ -67,7 +67,7 @@ export function findList(
   return filled[0] ?? lists[0]
 }
 
-/** The number of items to read between two checks whether to yield to the event loop. */
+/** The number of items to read at a time. After each chunk, the reader may yield to the event loop. */
 const chunkSize = 100
 
 async function readInChunks<Item>(

@@ -8,7 +8,7 @@ import { createFieldOverrides, type FieldOverrides, type KnownFields } from './s
 export type Path = readonly (string | number)[]
 
 /**
- * A report of one kind of deviation in a body or an input, with the path where it occurs first. Never
+ * A report of one kind of deviation in a body or an input, with the path of its first occurrence. Never
  * contains personal data.
  *
  * @example

@@ -61,8 +61,8 @@ export interface GroupedInput<Item> {
 }
 
 /**
- * The matches of an input or an entity. A `certain` match was created from the input beyond doubt; a
- * `similar` match may have been.
+ * The matches of an input or an entity. `certain`: the entity was certainly created from the input.
+ * `similar`: it may have been created from the input.
  */
 export type Matches<Other> = Record<'certain' | 'similar', Other[]>
 
@@ -82,7 +82,7 @@ export interface ListMatches {
   readonly isComplete: boolean
 }
 
-/** What the caller knows about entities in the list that its call did not create. */
+/** Facts about entities in the list that the call did not create. */
 export interface KnownEntities {
   /**
    * Returns whether an entity was created before (`old`) or after (`new`) the call; `unknown` if that is unclear; `undated` if
@@ -95,7 +95,7 @@ export interface KnownEntities {
    */
   ownerOf?(entity: Entity): GroupedInput<{ readonly lookAlikesBefore: number }> | undefined
   /**
-   * Whether other programs create entities at the same time. If so, only entities with exactly the name of an
+   * Whether other programs create entities at the same time. If so, only entities with the same name as an
    * input are matches.
    */
   readonly areOthersAtWork?: boolean

@@ -15,12 +15,12 @@ export const streamMethod = {
 /** An object that streams the team's entities, such as `client.entities`. */
 export interface EntitySource {
   stream(options: RequestOptions): AsyncIterable<Entity>
-  /** Removes the API key from the abort reason. Defined only in the client's own sources. */
+  /** Removes the API key from the abort reason. Only the client's own sources have it. */
   readonly redact?: Redaction
 }
 
 /**
- * Streams the team's entities, from a list that does not come from a cache.
+ * Streams the team's entities, and checks whether the list is complete.
  *
  * @throws IncompleteListError at the end if the list may be incomplete. In that case, an entity may exist even if the list does
  * not contain it.
@@ -33,7 +33,7 @@ export function streamCompleteList(
 }
 
 /**
- * Streams the team's entities.
+ * Streams the team's entities, and checks that the list does not come from a cache.
  *
  * @throws IncompleteListError at the end if the list comes from a cache, because such a list may be older than the change that
  * the caller waits for.

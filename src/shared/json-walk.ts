@@ -1,8 +1,8 @@
 import { isRecord } from './json.ts'
 
 /**
- * A value in a JSON tree, linked to its parent. Storing the path of each value instead would make deep JSON
- * take minutes.
+ * A value in a JSON tree, linked to its parent. It has no path, because computing the paths of all values
+ * would take minutes in deep JSON.
  */
 export interface JsonValue {
   readonly key: string | number

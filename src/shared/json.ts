@@ -11,8 +11,8 @@ export function isString(value: unknown): value is string {
 }
 
 /**
- * The maximum nesting depth of a value to write as JSON. Real responses have fewer levels, and engines fail
- * on many more.
+ * The maximum nesting depth of a value to write as JSON. Real responses have fewer levels, and engines cannot
+ * write a value with many more.
  */
 const maxJsonDepth = 100
 

@@ -80,7 +80,7 @@ function maskText(index: SpellingIndex, text: string): string {
   return masked
 }
 
-/** Yields the ranges of keys in a text. */
+/** Yields the start and end of each key in a text. */
 function* findKeys(
   { spellings, lengths, hashes }: SpellingIndex,
   text: string,

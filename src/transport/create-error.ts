@@ -120,7 +120,7 @@ export function createUnreadableResponseError(
   return new ResponseValidationError(describeUnreadable(methodName, head.status, issues), details)
 }
 
-/** Creates the error for a bug in the client that showed while it read a success response. */
+/** Creates the error for an internal failure of the client while it reads a success response. */
 export function createClientFailure(
   { operation, methodName }: CalledMethod,
   head: ReturnType<typeof describeHead>,
@@ -170,8 +170,8 @@ export function createApiError(
   const reason = [error, message, because].find(isString) ?? null
   const problem =
     reason?.slice(0, 1000).toWellFormed() ?? (isJson ? 'without a reason' : describeForeignBody(head, text))
-  // Reads Retry-After from the redacted headers: if the service echoes an API key that is all digits, the key must not be taken
-  // for a delay.
+  // Reads Retry-After from the redacted headers. Otherwise, an API key of digits that the service echoes
+  // could be read as a delay.
   const retryAfter = readRetryAfter(head.headers.get('retry-after') ?? '', Date.now())
   const ErrorClass = classByStatus[status] ?? (status >= 500 ? ServerError : ApiError)
   const details = { ...head, operation, outcome, body, reason, retryAfter }

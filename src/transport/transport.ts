@@ -102,7 +102,7 @@ async function start<Input, Data>(
   }
 }
 
-/** Creates the function that ends a call. It runs the hook `afterCall` once. */
+/** Creates the function that ends a call and runs the hook `afterCall` once. */
 function createCallEnd(context: Context): (error: unknown) => Promise<void> {
   const { operation, settings, progress, startedAt } = context
   let hookRun: Promise<void> | undefined

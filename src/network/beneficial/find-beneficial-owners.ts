@@ -28,7 +28,7 @@ export interface FindBeneficialOwnersOptions extends IndexOptions {
    * @default the root of the network
    */
   id?: string | undefined
-  /** The rule to apply. */
+  /** The rule to apply: `amlr` or `amld`. */
   rule: BeneficialOwnerRule
 }
 

@@ -77,7 +77,7 @@ export type DataIssueWithoutNames = {
   [Kind in keyof DataIssueDetails]: {
     /** Kind of the issue. */
     readonly kind: Kind
-    /** The parties concerned. */
+    /** The ids of the parties concerned. */
     readonly ids: readonly string[]
   } & DataIssueDetails[Kind]
 }[keyof DataIssueDetails]
@@ -91,11 +91,11 @@ export type DataIssueWithoutNames = {
  */
 export type DataIssue = DataIssueWithoutNames & PartyNames
 
-/** The names of parties. */
+/** The names of the parties in a list of ids. */
 export type PartyNames = {
   /** The names of the parties in `ids`, in the same order; null for a party without a name. */
   readonly names: readonly (string | null)[]
 }
 
-/** Kind of a holding. */
+/** The kinds of holdings in a company: shares or votes. */
 export type HoldingKind = 'shares' | 'votes'

@@ -77,7 +77,7 @@ export function computeHoldings(company: Company, stakes: ReadonlyMap<string, re
   const unheld = computeUnheld(reducedClaims)
   return claims.map(({ owner, isUnknown, hasStakes, doubtful, ...claim }, position) => {
     const { min, max } = reducedClaims[position]?.share ?? claim
-    // An unknown holding for which the other owners leave nothing. One of the holdings may be wrong.
+    // The other owners leave nothing for this unknown holding, so one of the holdings may be wrong.
     const isCrowdedOut = hasStakes && isUnknown && min === 0 && unheld === 0
     const isUnlimited = claim.isUnlimited || isCrowdedOut || (exceedsWhole && doubtful > 0)
     const share = { min, max: min === max || isUnlimited ? max : Math.min(max, min + unheld) }

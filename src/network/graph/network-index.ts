@@ -11,7 +11,7 @@ import type { NetworkParty, Party } from './parties.ts'
 export interface NetworkIndex extends NetworkReading {
   /** The network as passed to `indexNetwork`. */
   readonly network: Network
-  /** The node of the requested entity; null if the network has no such node. */
+  /** The id of the requested entity's node; null if the network has no such node. */
   readonly rootId: string | null
   /** All parties by id, including parties that only relations name. `''` represents all unnamed parties. */
   readonly parties: ReadonlyMap<string, NetworkParty>

@@ -24,7 +24,7 @@ export function lineHeight({ size }: Font): number {
   return size * 1.25
 }
 
-/** The name of a party in a picture, or a placeholder. */
+/** Returns the name of a party in a picture, or a placeholder. */
 export function nodeName({ name, isMissing }: GraphNode): string {
   return name ?? (isMissing ? 'Not in the network' : 'No name')
 }

@@ -26,7 +26,7 @@ export interface PlacedEdge {
   readonly label: Label
 }
 
-/** The text of a label, divided into lines, and the centre of the label. */
+/** The text lines of a label, its size, and the position of its centre. */
 export interface Label extends Point {
   readonly lines: readonly string[]
   readonly width: number

@@ -56,7 +56,7 @@ export type Reason =
  */
 export type HeldReason = { readonly kind: 'held'; readonly measure: Measure; readonly position: number }
 
-/** The result of a propagation. */
+/** The parties that a propagation reached. */
 export interface Propagation {
   /** The reason for each party with the property, in the order of discovery. */
   readonly reached: Map<string, Reason>

@@ -30,7 +30,7 @@ export interface EvidenceOptions extends Omit<AssessOptions, 'regime'> {
    * read.
    */
   client: {
-    /** Address of the service, without a user name or password. */
+    /** URL of the service, without a user name or password. */
     readonly baseUrl: string
     /** Version of this package. */
     readonly version?: string | undefined
@@ -100,7 +100,7 @@ export interface EvidenceRecord extends NetworkReading {
   readonly computedAt: string
   /** Where the data comes from. */
   readonly client: {
-    /** Address of the service. */
+    /** URL of the service. */
     readonly baseUrl: string
     /** Version of this package. */
     readonly version: string | null
@@ -117,13 +117,13 @@ export interface EvidenceRecord extends NetworkReading {
   readonly changes: readonly string[]
   /** The entity of the report. */
   readonly subject: {
-    /** Identifier. */
+    /** The entity's identifier; null if it is not known. */
     readonly id: string | null
-    /** Name. */
+    /** The entity's name; null if it is not known. */
     readonly name: string | null
-    /** Registration number. */
+    /** The entity's registration number; null if it is not known. */
     readonly registration: string | null
-    /** Day of the last screening, from the entity. */
+    /** Day of the last screening: the entity's `lastUpdate`. */
     readonly lastScreening: string | null
   }
   /** The entity as in the team's list. */

@@ -80,7 +80,7 @@ export interface AssessedParty extends Party {
    * control it.
    */
   readonly basis: 'listed' | 'ownership'
-  /** Why the block is only possible; null if it is certain. */
+  /** The reason why the block is only possible; null if the block is certain. */
   readonly doubt: Doubt | null
   /**
    * The share of the party that `owners` hold together. If the party owns a part of itself, the share is

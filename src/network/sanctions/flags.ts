@@ -55,9 +55,9 @@ type Flag = {
  * It is multiplied along each chain of owners and added over all chains. `control`: a party controls the
  * company; `isCertain` if it is certain that the party is blocked and that it controls the company.
  * `relation`: a party has a role in the company, or another relation that is not ownership. `possibly_same`:
- * nothing distinguishes a party from a listed or possibly listed namesake; `ids` has both. `connection`: a
- * party is elsewhere in the network; `ids` is the chain from the party to the company by ownership or
- * control, or else by any relations, or else only the party.
+ * a party cannot be distinguished from a listed or possibly listed party with the same name; `ids` has both.
+ * `connection`: a party is elsewhere in the network; `ids` is the chain from the party to the company by
+ * ownership or control, or else by any relations, or else only the party.
  *
  * @example
  * const { flags } = assessSanctions(await client.entities.network(id), { regime: 'eu' })
@@ -65,7 +65,7 @@ type Flag = {
  */
 export type SanctionsFlag = Flag & PartyNames
 
-/** @param reasons the parties through which the company is blocked. */
+/** @param reasons the parties because of which the company is blocked. */
 export function collectFlags(
   { index, id, listing }: AssessmentInput,
   blocked: ReadonlySet<string>,

@@ -29,7 +29,7 @@ export type MissingFact = PartyNames & {
     | 'same_person'
     | 'screening'
     | 'network'
-  /** The parties concerned. */
+  /** The ids of the parties concerned. */
   readonly ids: readonly string[]
   /** For the kind `share`, whether the missing fact is about shares or votes; null for other kinds. */
   readonly of: HoldingKind | null
@@ -52,8 +52,8 @@ export function createFact(
 }
 
 /**
- * The key of a missing fact. Facts that a single inquiry settles have the same key, for example the shares
- * and votes of one owner, or all namesakes of a party.
+ * Returns the key of a missing fact. Facts that a single inquiry settles have the same key, for example the
+ * shares and votes of one owner, or all namesakes of a party.
  */
 export function factKey({ kind, ids }: Pick<Fact, 'kind' | 'ids'>): string {
   return JSON.stringify(kind === 'same_person' ? [kind, ids[0]] : [kind, ...ids])

@@ -9,7 +9,7 @@ import { type Regime, regimes } from './regimes.ts'
 import { type ScreeningState, screeningStates } from './screening-state.ts'
 
 /**
- * The rule to apply, the decision which parties are listed, and facts that the network does not contain.
+ * The rule to apply, the parties that are listed, and facts that the network does not contain.
  *
  * @example
  * const exemptCompanies = [{ id: 'acme', reason: 'listed on a stock exchange, annual report 2025' }]

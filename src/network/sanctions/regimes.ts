@@ -85,7 +85,7 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
 
 /**
  * Creates the measures of a rule, with every share at its minimum or maximum. If a listed or possibly listed
- * company holds a part of its own owner, that part counts as held by the listed company.
+ * company holds a part of a company that owns it, that part counts as held by the listed company.
  */
 export function createMeasures(
   index: NetworkIndex,

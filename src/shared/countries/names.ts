@@ -77,8 +77,8 @@ const findOnlyReading = memoize(name => {
 })
 
 /**
- * Finds the countries that a text may mean. If the text has several parts, these are the countries that all parts may mean, or
- * else those that any part may mean.
+ * Finds the countries that a text may mean. If the text has several parts, returns the countries that all
+ * parts may mean; if there are none, those that any part may mean.
  */
 function findReadings(text: string): readonly string[] {
   for (const parts of splitNames(text)) {

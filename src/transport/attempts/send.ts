@@ -71,7 +71,7 @@ function throwUnlessRetryable(context: Context, { retries }: RetryState, error: 
 }
 
 /**
- * Waits before the next attempt: as long as `Retry-After` asks for, or with exponential backoff and full jitter.
+ * Waits before the next attempt: for the delay in `Retry-After`, or with exponential backoff and full jitter.
  *
  * @throws TimeoutError if `totalTimeout` ends during the wait.
  */

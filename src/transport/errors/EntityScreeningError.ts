@@ -66,11 +66,11 @@ export abstract class EntityScreeningError<
    * Whether the service has processed the call named in `operation`. An earlier call in the same `try` block may have another
    * outcome.
    *
-   * - `not_done`: certainly not. No request was sent, or the service refused the request.
-   * - `unknown`: possibly. Before you repeat a write, check whether it was processed:
-   * `client.entities.reconcile` checks a creation.
-   * - `done`: certainly. The response was a success, but its body is incomplete or unreadable. Also used when
-   * a wait times out or is aborted.
+   * - `not_done`: the request was certainly not processed. It was not sent, or the service refused it.
+   * - `unknown`: the request may have been processed. Before you repeat a write, check whether it was
+   * processed: `client.entities.reconcile` checks a creation.
+   * - `done`: the request was certainly processed. The response was a success, but its body is incomplete or
+   * unreadable. Also used when a wait times out or is aborted.
    */
   declare readonly outcome: Outcome
   /**

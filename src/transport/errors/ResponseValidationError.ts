@@ -24,7 +24,7 @@ export class ResponseValidationError extends EntityScreeningError<
    * body is too long or incomplete.
    */
   declare readonly raw: unknown
-  /** One issue for each invalid value in the body: its path, and what is allowed there. */
+  /** One issue for each invalid value in the body, with its path and a message about the allowed values. */
   declare readonly issues: readonly Issue[]
   /** A copy of the response headers without cookies, with the key redacted. */
   declare readonly headers: Headers

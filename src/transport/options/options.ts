@@ -22,13 +22,13 @@ export type LogLevel = 'off' | keyof Logger
 
 /** The argument of a hook that is called for each attempt. */
 type AttemptContext = {
-  /** The name of the operation. */
+  /** The name of the operation, such as `listEntities`. */
   readonly operation: OperationName
   /** The sequence number of the call in this process. It distinguishes concurrent calls. */
   readonly call: number
   /** The number of the attempt within the call, counted from 1. */
   readonly attempt: number
-  /** The HTTP method. */
+  /** The HTTP method, such as `GET`. */
   readonly method: string
   /** The complete URL, with the key redacted. */
   readonly url: string
@@ -85,7 +85,7 @@ export interface Hooks {
   afterCall?: Hook<CallContext>
 }
 
-/** Options of a wait for entities. */
+/** Options for waiting until entities have reached a state. */
 export interface WaitDefaults {
   /** The pause between two polls of the list, in milliseconds. Default: 2000. */
   every?: number | undefined
@@ -133,7 +133,10 @@ export interface FetchResponse {
 export interface ClientOptions {
   /** The team's key; null if a proxy on the page's origin adds the key. Default: ENTITY_SCREENING_API_KEY. */
   apiKey?: string | null | undefined
-  /** The service's URL without `/v1`, or in a page a path such as `/screening`. Default: ENTITY_SCREENING_BASE_URL. */
+  /**
+   * The service's URL without `/v1`, or, in a web page, a path such as `/screening`. Default:
+   * ENTITY_SCREENING_BASE_URL.
+   */
   baseUrl?: string | URL | undefined
   /** The time limit of one attempt, including the body, in milliseconds; false for no limit. Default: 30000. */
   timeout?: number | false | undefined
@@ -141,7 +144,7 @@ export interface ClientOptions {
   totalTimeout?: number | false | undefined
   /** The maximum number of retries. A creation is retried only if it was certainly not processed. Default: 2. */
   maxRetries?: number | undefined
-  /** Limits of the waits between attempts. */
+  /** Limits for the delays between attempts. */
   retry?:
     | {
         /** The maximum wait in milliseconds. Waits grow exponentially, with full jitter. Default: 8000. */

@@ -221,7 +221,9 @@ function inBrowser(): boolean {
   return typeof window !== 'undefined' && typeof window.document !== 'undefined'
 }
 
-/** Returns the `user-agent` header; no header in a browser, where it would cause a CORS preflight. */
+/**
+ * Returns the `user-agent` header. Returns no header in a browser, because it would cause a CORS preflight.
+ */
 function userAgent(): Record<string, string> {
   const isServer = globalThis.process?.versions?.node !== undefined && !inBrowser()
   return isServer ? { 'user-agent': `entity-screening-sdk/${version}` } : {}

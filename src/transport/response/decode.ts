@@ -72,8 +72,8 @@ export async function decodeResponse<Data>(
 }
 
 /**
- * Creates the error for a bug in the client that showed while it read a response. @param raw - The body; null
- * if it is not known.
+ * Creates the error for an internal failure of the client while it reads a response. @param raw - The body;
+ * null if it is not known.
  */
 export function createReadingError(
   context: Context,

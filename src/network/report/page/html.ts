@@ -1,7 +1,7 @@
 import { escapeUnicode, replaceMisleading } from '../../../shared/text/invisible.ts'
 import { escapeXml } from '../../picture/svg/markup.ts'
 
-/** A piece of markup. */
+/** Markup that must not be escaped again. */
 export interface Html {
   readonly markup: string
 }

@@ -1,4 +1,4 @@
-/** The style of a report, on a screen and on A4. */
+/** The CSS of a report, for screens and for print on A4. */
 export const style = `
 :root { color-scheme: light; }
 body { font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif; color: #1f2328; background: #fff; max-width: 70rem; margin: 2rem auto; padding: 0 1.5rem; }
