@@ -171,8 +171,8 @@ export function groupSuspects(
  *
  * - `relation`: a relation has an unnamed company, which may be this company.
  * - `direction`: a propagation reaches the company if relations are reversed. The specification does not
- * state which end of a relation is the owner. These reversals are tried: all types without a decided
- * direction, each type alone, and all types except one.
+ *   state which end of a relation is the owner. These reversals are tried: all types without a decided
+ *   direction, each type alone, and all types except one.
  */
 function findUnreachedDoubt(
   input: AssessmentInput,
