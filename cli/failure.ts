@@ -18,7 +18,7 @@ export const exit = {
 
 export type ExitStatus = (typeof exit)[keyof typeof exit]
 
-/** Thrown if a command is used incorrectly. The command then prints the message as one sentence, and ends with exit status 2. */
+/** Thrown if a command is used incorrectly. The program prints its message as one sentence, and ends with exit status 2. */
 export class UsageError extends Error {}
 
 /**
@@ -56,7 +56,10 @@ export function explainMissingFlags(sentence: string): string {
   )
 }
 
-/** Like {@link describeFailure}, but for a file that is to be created: if the path does not exist, the folder is missing. */
+/**
+ * Describes why a file could not be created. Like {@link describeFailure}, but if the path does not exist, the message names the
+ * folder as missing.
+ */
 export function describeUnwritable(error: unknown): string {
   return describeFailure(error).replace('no such file (', 'no such folder (')
 }
@@ -70,8 +73,9 @@ export function createUnreadableError(name: string, error: unknown): FileError {
 }
 
 /**
- * Returns a function that throws an error again. In an input error of the client, it replaces each field with the name from
- * `names`, or with the flag of the same spelling. An error about any other field is not the user's mistake and stays unchanged.
+ * Returns a function that rethrows an error. In an input error of the client, it replaces the name of each field with the one in
+ * `names`, or with the flag of the same spelling. If an error is about any other field, the user did not cause it, so it is
+ * rethrown unchanged.
  */
 export function createErrorTranslator(names: Readonly<Record<string, string>>, flags: object = {}) {
   return (error: unknown): never => {
@@ -96,19 +100,19 @@ export function describeCommandError(error: unknown, command: string): string {
   return `entity-screening ${command}: ${withoutFullStop(sentence)} [${error.code}]${advice}`
 }
 
-/** The service's sentences end with a full stop, the client's do not. */
+/** Removes the full stop at the end of a message. Messages of the service have one, messages of the client do not. */
 export function withoutFullStop(sentence: string): string {
   return sentence.replace(/\.\s*$/, '')
 }
 
-/** The exit status for an error. */
+/** Returns the exit status for an error. */
 export function exitStatusOf(error: unknown): ExitStatus {
   if (error instanceof FileError) return exit.failed
   if (error instanceof UsageError || InputValidationError.is(error)) return exit.usage
   return AbortedError.is(error) ? exit.interrupted : exit.failed
 }
 
-/** An error as JSON, for reports. */
+/** Converts an error to JSON, for reports. */
 export function describeError(error: Error | null) {
   return error === null ? null : { name: error.name, message: describeFailure(error) }
 }

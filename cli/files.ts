@@ -21,7 +21,7 @@ export async function assertReadable(file: string, name = file): Promise<Stats> 
 }
 
 /**
- * Whether a file name means stdin, such as `-` or `/dev/stdin`. Stdin needs special treatment: many programs pass a socket,
+ * Whether a file name means stdin, such as `-` or `/dev/stdin`. Stdin must not be opened by name, because it is often a socket,
  * which cannot be opened as a file.
  */
 export function isStdin(file: string): boolean {
@@ -35,8 +35,9 @@ export function openPipe(file: string): Readable {
 }
 
 /**
- * Yields the content of a stream until the stream ends or the signal is aborted: a user at a terminal may never end the input.
- * Opens the stream only at the first read, because an open stream that is not read would keep the process alive.
+ * Yields the content of a stream until the stream ends or the signal is aborted. The signal is needed because input from a
+ * terminal may never end. Opens the stream only at the first read, because an open stream that is not read would keep the
+ * process alive.
  */
 export async function* readStream(open: () => Readable, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   if (signal.aborted) return

@@ -41,7 +41,8 @@ process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
 
 const parameters = process.argv.slice(2)
 if (parameters[0] === 'import') {
-  // Keeps the heap small during an import. Rows are needed only briefly, and a larger heap would only keep more of them.
+  // Keeps the heap small during an import. Rows are needed only briefly, so a larger heap would only fill with rows that are no
+  // longer used.
   for (const flag of ['--semi-space-growth-factor=1', '--heap-growing-percent=20']) setFlagsFromString(flag)
 }
 
@@ -51,7 +52,7 @@ const status = await main(parameters, {
   output: createOutput(standardOutput(), process.stderr, process.env),
   signal: interruption.signal,
 })
-// The cache is written here instead of at exit, because writing is slow, and no handler catches signals during exit.
+// Writes the cache now instead of at exit, because writing is slow, and a signal during exit is not handled.
 module.flushCompileCache?.()
 process.exitCode = status === 130 ? signalExitStatus(interruptedBy) : status
 // After an interruption, unread input on stdin would keep the process alive.

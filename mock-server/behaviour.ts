@@ -9,7 +9,7 @@ function oneOf<const Values extends readonly [Scalar, ...Scalar[]]>(...values: V
 
 type Scalar = string | number | boolean | null
 
-/** Creates the schema of an object with a text for each risk level. The parameters are the defaults. */
+/** Creates the schema of an object with a text for each risk level. The arguments are the default texts. */
 function textByLevel(low: string, medium: string, high: string) {
   const fields = {
     low: z._default(text, low),
@@ -20,16 +20,16 @@ function textByLevel(low: string, medium: string, high: string) {
 }
 
 /**
- * The behaviours that a service may have on points that the specification leaves open, and some deviations from the
- * specification. The option `behaviour` makes the mock server behave in each of these ways. A function in mock-server/parity
- * detects each behaviour in the responses of a service.
+ * The possible behaviours of a service on points that the specification leaves open, and some deviations from the specification.
+ * The option `behaviour` makes the mock server behave in any of these ways. For each of them, a function in mock-server/parity
+ * detects the behaviour in the responses of a service.
  */
 export const behaviourFields = {
   /** The body of the health operation: an object, the text `OK`, or no body with the status 204. */
   healthBody: oneOf('json', 'text', 'empty'),
   /** Whether the health operation needs a key. */
   healthRequiresKey: oneOf(false, true),
-  /** The paths of the service index. */
+  /** The paths that serve the service index. */
   indexPath: oneOf('both', '/v1', '/', 'none'),
   /** Whether the service index needs a key. */
   indexRequiresKey: oneOf(false, true),
@@ -51,13 +51,13 @@ export const behaviourFields = {
    * Whether a body whose `Content-Type` is missing or not JSON is accepted with a warning in the request log, or refused with 415.
    */
   wrongContentType: oneOf('allow', 'reject'),
-  /** Where the response has the list of entities: the body itself is the list, or a member of the body. */
+  /** Where the response contains the list of entities: as the whole body, or in a member of the body. */
   listBody: oneOf('bare', 'data', 'results'),
-  /** The order of the list of entities: by creation time, with the oldest or the newest first, or by name. */
+  /** The order of the list of entities: oldest first, newest first, or by name. */
   listOrder: oneOf('created', 'newest', 'name'),
-  /** How an unknown country code is written. */
+  /** How the list shows an unknown country code. */
   noCountryCode: oneOf('-', '', null, 'absent'),
-  /** How the risk level is written before the first results. */
+  /** How the list shows the risk level before the first results. */
   noRiskLevel: oneOf('-', '', null, 'absent'),
   /** The labels of the risk levels. */
   riskLabels: textByLevel('Low Risk', 'Medium Risk', 'High Risk'),
@@ -70,7 +70,7 @@ export const behaviourFields = {
   caseStatuses: textByLevel('IN_PROGRESS', 'IN_PROGRESS', 'IN_PROGRESS'),
   /** Whether the list shows the previous risk after a rescan until the new results are in. */
   riskAfterRescan: oneOf('kept', 'cleared'),
-  /** The field `registration` of a person: the country code, or a hyphen. */
+  /** The content of a person's field `registration`: the country code, or a hyphen. */
   personRegistration: oneOf('countryCode', 'none'),
   /** How networks are spelled: like the specification's tables of fields, or like its sample payload. */
   dialect: oneOf(...dialects),
@@ -87,13 +87,16 @@ export const behaviourFields = {
    * refuses it with 409.
    */
   duplicateOrganizations: oneOf('allow', 'reject', 'conflict'),
-  /** Whether the creation of a single entity accepts a person with the name and country of an existing person. */
+  /**
+   * Whether the creation of a single entity accepts a person with the name and country of an existing person, refuses it as
+   * invalid input, or refuses it with 409.
+   */
   duplicatePersons: oneOf('allow', 'reject', 'conflict'),
   /** Whether a bulk request accepts an organization that the team already has. */
   bulkDuplicateOrganizations: oneOf('reject', 'allow'),
   /** Whether a bulk request accepts a person with the name and country of an existing person. */
   bulkDuplicatePersons: oneOf('allow', 'reject'),
-  /** The number that the first row has in the error messages of a bulk request. */
+  /** The number by which the error messages of a bulk request refer to the first row. */
   firstRow: oneOf(1, 0, 2),
   /** Whether a bulk request without rows is accepted. */
   emptyBulk: oneOf('allow', 'reject'),
@@ -101,16 +104,16 @@ export const behaviourFields = {
   idempotencyKeys: oneOf('ignored', 'honoured'),
   /** Whether the web searches accept a country by its code, by its name, or both. */
   searchCountry: oneOf('both', 'code', 'name'),
-  /** The place of the entities in the response of the entity search. With `none`, the service has no entity search. */
+  /** Where the response of the entity search contains the entities. `none`: the service has no entity search. */
   entitySearchBody: oneOf('data', 'results', 'bare', 'none'),
 }
 
-/** The schema of a behaviour in an option or a file. Every field is optional. */
+/** The schema of the option `behaviour` and of a behaviour file. Every field is optional. */
 export const behaviourSchema = z.strictObject({ version: z.optional(z.literal(1)), ...behaviourFields })
 
 /**
- * The behaviour of a service on points that the specification leaves open: the option `behaviour`. It is plain JSON, and every
- * field is optional.
+ * How a service behaves on points that the specification leaves open. The value of the option `behaviour` is plain JSON, and
+ * every field is optional.
  *
  * @example
  * const behaviour: Behaviour = { version: 1, listBody: 'data', caseStatuses: { low: 'CLEARED', high: 'ESCALATED' } }

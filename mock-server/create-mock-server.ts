@@ -26,8 +26,8 @@ import {
 import { createTeam } from './state/teams.ts'
 
 /**
- * Creates the Entity Screening Service in memory. It runs nothing in the background and fetches nothing. The same seed and the same
- * calls give the same bytes. All findings are fictional.
+ * Creates the Entity Screening Service in memory. Nothing runs in the background, and the server makes no network requests. The
+ * same seed and the same calls give the same bytes. All findings are fictional.
  *
  * @throws TypeError naming each option that is wrong.
  * @example
@@ -65,7 +65,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   return server
 }
 
-/** Returns the server. The methods need this function, because they are created before the server. */
+/** Returns the server. Methods get this function instead of the server, because they are created first. */
 type ServerReference = () => Server
 
 function createRequestMethods(

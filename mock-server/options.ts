@@ -11,7 +11,7 @@ import { isOrigin } from './message/origins.ts'
 import { parseArgument } from './parse-argument.ts'
 import { teamFields } from './state/teams.ts'
 
-/** The key of the examples, and of `serve` without a key. It is not secret. */
+/** The key that the examples use, and `serve` without `--key`. The key is not secret. */
 export const defaultKey = 'test-key'
 
 /**
@@ -41,10 +41,10 @@ export interface MockServerOptions {
    */
   clock?: ClockMode | undefined
   /**
-   * API keys, each with the identifier of its team. A reset does not remove them. Pages of other origins may use the server only if
-   * this option has keys, and none of them is the well-known `test-key`.
+   * API keys, each with the identifier of its team. A reset does not remove these keys. Pages of other origins may use the
+   * server only if this option has keys, and none of the keys is the well-known `test-key`.
    *
-   * @default none: `server.teams.create()` makes them
+   * @default none: `server.teams.create()` creates keys
    */
   keys?: Readonly<Record<string, string>> | undefined
   /**
@@ -77,13 +77,14 @@ export interface MockServerOptions {
    */
   latency?: Latency | undefined
   /**
-   * The behaviour on points that the specification leaves open. `entity-screening verify` writes the behaviour of your service.
+   * The behaviour on points that the specification leaves open. To get the behaviour of your service, run `entity-screening
+   * verify`.
    *
    * @default {}
    */
   behaviour?: Behaviour | undefined
   /**
-   * The spelling of networks: a short form of `behaviour: { dialect }`. If both options are set, they must be equal.
+   * How networks are spelled: a short form of `behaviour: { dialect }`. If both options are set, they must be equal.
    *
    * @default 'documented'
    */
@@ -98,7 +99,7 @@ export interface MockServerOptions {
    */
   transform?: ((response: ServiceResponse) => ServiceResponse) | undefined
   /**
-   * Whether reserved test names, such as `[sanctioned] Acme GmbH`, produce their outcomes.
+   * Whether entities with reserved test names, such as `[sanctioned] Acme GmbH`, get the outcomes of these names.
    *
    * @default true
    */
@@ -133,7 +134,7 @@ export interface MockServerOptions {
   warn?: ((sentence: string) => void) | undefined
 }
 
-/** A delay of each response. */
+/** The delay of each response. */
 type Latency = {
   /** Milliseconds. */
   readonly ms: number
@@ -197,10 +198,10 @@ const optionsSchema = z.strictObject({
   warn: z.optional(callback),
 })
 
-/** The number of texts of a row in a bulk request: name, first name, last name, registration, national ID and tags. */
+/** The number of free texts in a row of a bulk request: name, first name, last name, registration, national ID and tags. */
 const textsOfRow = 6
 
-/** The bytes of a row apart from its texts: field names, type, countries, dates. */
+/** The bytes of a row apart from its free texts: field names, type, countries, dates. */
 const otherBytesOfRow = 512
 
 /**

@@ -36,7 +36,10 @@ export interface MockServer {
    * it as its `fetch`. Rejects with a TypeError if a fault breaks the connection.
    */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
-  /** @internal Responds to a request of an adapter. The adapter sends the reply, or the reply that `ready` resolves to. */
+  /**
+   * @internal Responds to a request of an adapter. The adapter sends the reply or, if it has a `ready` promise, the reply that
+   * the promise resolves to.
+   */
   readonly dispatch: (request: IncomingRequest) => Reply
   /** @internal Responds with an error to a request that an adapter refuses. */
   readonly refuse: (request: IncomingRequest, status: number, sentence: string) => Reply
@@ -94,7 +97,7 @@ export interface MockServer {
    */
   changes(): Iterable<Change>
   /**
-   * Restores a snapshot of this server, or of another server with the same seed, in any runtime.
+   * Restores a snapshot of this server, or of another server with the same seed. The other server may run in another runtime.
    *
    * @throws TypeError naming the field that is wrong. In this case, the state does not change.
    * @example
@@ -104,8 +107,9 @@ export interface MockServer {
    */
   restore(snapshot: unknown): void
   /**
-   * Adds entities to a team, all of them or none, as if their screening had ended. Resolves to their ids, in the same order. From a
-   * recording, it adds the entities of the last list, with their networks; it passes each skipped part to the option `warn`.
+   * Adds entities to a team, all of them or none, as if their screening had ended. Resolves to their ids, in the same order.
+   * From a recording, it adds the entities of the last list, with their networks; it reports each part that it skips through the
+   * option `warn`.
    *
    * @throws TypeError naming each entity and field that is wrong.
    * @example
@@ -140,19 +144,19 @@ export interface MockServer {
 export type ServerConnection = {
   /** The key of the team. */
   readonly apiKey: string
-  /** A base URL that does not have to exist, because `fetch` sends the requests for every host to the server. */
+  /** A base URL. Its host does not have to exist, because `fetch` passes requests for any host to the server. */
   readonly baseUrl: string
   /** The server's own `fetch`. */
   readonly fetch: MockServer['fetch']
-  /** Allows the key in a browser and in jsdom: it opens nothing but this server. */
+  /** Allows the key in a browser and in jsdom, because it gives access only to this server. */
   readonly dangerouslyAllowBrowser: true
 }
 
 /** The teams of a server: `server.teams`. */
 export type ServerTeams = {
   /**
-   * Creates a team, or another key of a team. A team sees only its own entities, so that tests do not affect each other if each
-   * of them uses its own team.
+   * Creates a team, or another key of a team. A team sees only its own entities, so tests that use different teams do not affect
+   * each other.
    *
    * @throws TypeError naming each option that is wrong, or a key that belongs to another team.
    * @example
@@ -204,7 +208,8 @@ export interface ServerClock {
    */
   settle(): void
   /**
-   * Resolves when a time span has passed on this clock. A manual clock has to be advanced or reset; a stepping clock moves at once.
+   * Resolves when a time span has passed on this clock. With a manual clock, the wait ends when the clock is advanced or reset.
+   * A stepping clock moves forward at once.
    *
    * @param duration - The time span, such as `'10s'`, or milliseconds.
    * @param signal - Aborts the wait, which then rejects with the reason of the signal.
@@ -224,9 +229,9 @@ export interface Server extends MockServer, Settings, ChangeBuffer, Warnings {
   readonly requests: RequestRecorder
   /** The delayed responses that wait for a manual clock. */
   readonly delayedResponses: DelayedResponses
-  /** Replaces the keys of the server in a text. */
+  /** Masks the server's keys in a text. */
   readonly mask: (text: string) => string
-  /** Changes a reply with the option `transform`; undefined without this option. */
+  /** Applies the option `transform` to a reply; undefined without this option. */
   readonly transformReply: TransformReply | undefined
   /** Keys that are no longer valid, each with the method that removed it. */
   readonly removedKeys: ReadonlyMap<string, string>

@@ -74,7 +74,7 @@ Decision support only: not legal advice, not clearance. The exit status does not
 /** The verdicts that `--fail-on` accepts, the worst one first. */
 const failVerdicts = ['blocked', 'possible', 'incomplete'] as const
 
-/** There is no colour for nothing_found, because it does not mean clearance. */
+/** There is no colour for nothing_found, because this verdict does not clear the company. */
 const verdictTexts: Readonly<
   Record<SanctionsVerdict, { readonly text: string; readonly style: Style | null }>
 > = {
@@ -94,7 +94,7 @@ function createColumns(company: string): readonly TableColumn<AssessedParty>[] {
     },
     { heading: 'BASIS', cell: party => party.basis },
     { heading: 'HELD', cell: party => (party.share === null ? null : formatShare(party.share)) },
-    // The column is empty for the company itself: even in a circular ownership, a company is not its own owner.
+    // The column is empty for the company itself: even in circular ownership, a company does not count as its own owner.
     {
       heading: 'UPSTREAM',
       cell: ({ id, isUpstream }) => (id === company ? null : isUpstream ? 'yes' : 'no'),

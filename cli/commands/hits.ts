@@ -88,7 +88,7 @@ async function printHits(
   const withHeadings = (own: readonly TableColumn<HitRow>[]) =>
     isCsv ? own.map(column => ({ ...column, heading: column.heading.toLowerCase() })) : own
   const table = [
-    // A table of one entity needs no names.
+    // A table for a single entity needs no name column.
     ...withHeadings([idColumn, ...(call.flags.has('all') || isCsv ? [nameColumn] : [])]),
     ...createReferenceColumns(reference, ({ entity }: HitRow) => entity),
     ...withHeadings([...columns, ...(decisions === null ? [] : [stateColumn])]),

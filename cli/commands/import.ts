@@ -101,7 +101,7 @@ function importExitStatus(report: ImportReport, isDry: boolean): ExitStatus {
   if (stopped?.cause === 'aborted') return exit.interrupted
   if (stopped?.cause === 'failed') return exit.failed
   if (invalid + refused + possibleDuplicates === 0) return exit.done
-  // A dry run with invalid rows has still completed its task, so it has not failed.
+  // A dry run that finds invalid rows has still done its work, so it has not failed.
   const isInPart = isDry || created + planned + duplicates + possibleDuplicates > 0
   return isInPart ? exit.inPart : exit.failed
 }

@@ -92,7 +92,10 @@ async function writeNetwork(output: Output, network: Network, id: string): Promi
   await output.lines(notes)
 }
 
-/** Risk factors are printed as JSON if they are not text, because the specification does not describe their form. */
+/**
+ * Describes the risk factors of a party. Those that are not text are printed as JSON, because the specification does not
+ * describe their form.
+ */
 function describeRisks(node: NetworkNode): string[] {
   const riskText = (risk: unknown) => (typeof risk === 'string' ? risk : JSON.stringify(risk))
   return node.risks.map(risk => `Risk factor of ${displayName(node)}: ${riskText(risk)}`)

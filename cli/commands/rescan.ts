@@ -65,10 +65,10 @@ export const rescanCommand = defineCommand({
   },
 })
 
-/** The entities without a new result at the end of the wait. */
+/** How the wait for new results ended, with the entities that still have none. */
 interface WaitResult {
   readonly pending: readonly Entity[]
-  /** Why the wait ended before its time was up; null otherwise. */
+  /** The error that ended the wait early; null if there was none. */
   readonly error: unknown
 }
 
@@ -78,7 +78,7 @@ async function waitForResults(
   entities: readonly Entity[],
   timeout: number,
 ): Promise<WaitResult> {
-  // An interrupted rescan has sent only a part of the requests.
+  // An interrupted rescan has sent only some of the requests, so there is nothing to wait for.
   if (signal.aborted || entities.length === 0) return { pending: entities, error: null }
   hint(`waiting for the results of ${countOf(entities.length, 'entity', 'entities')}`)
   try {

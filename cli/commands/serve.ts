@@ -67,8 +67,8 @@ Environment variables take the place of flags that are not given: ${serveVariabl
     })
     await output.line(`listening on ${listener.url}`)
     await output.written()
-    // If the address could not be printed, the server stops, because clients could not find it. A reader that has closed stdout
-    // has already read the address.
+    // If the address cannot be printed, the server stops, because clients could not find it. A stdout that its reader has closed
+    // is no failure: the reader already has the address.
     if (output.failure() === null) {
       // 0.0.0.0 and :: mean all addresses of this machine. Clients cannot connect to them, so another address is printed.
       const url = listener.url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
@@ -80,7 +80,7 @@ Environment variables take the place of flags that are not given: ${serveVariabl
       hint(`  export ENTITY_SCREENING_API_KEY=${key}`)
       hint('Ctrl-C stops the server.')
       await waitForAbort(AbortSignal.any([signal, stateLost.signal]))
-      // The wait allows requests in progress to get a 500 response.
+      // Waits so that requests in progress can get a 500 response.
       if (stateLost.signal.aborted) await wait(finalResponseTime)
     }
     try {
@@ -88,7 +88,7 @@ Environment variables take the place of flags that are not given: ${serveVariabl
       await stateFile?.close()
       return exit.done
     } catch (error) {
-      // An error while closing is printed even if the user stopped the server.
+      // If closing fails, the error is printed even if the user stopped the server.
       output.note(`entity-screening: ${describeFailure(error)}`)
       return exit.failed
     }

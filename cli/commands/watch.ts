@@ -196,7 +196,7 @@ function reportCheck(call: WatchCall, { checks, entities, missing, failure }: Wa
   for (const id of missing) call.output.note(`${id} is not in the list yet`)
 }
 
-/** Notes what was not compared, if no check of the watch was complete. */
+/** If no check of the watch was complete, prints what was not compared. */
 function noteIncompleteWatch({ output }: WatchCall, check: WatchCheck | undefined): void {
   const { remaining, failure } = check?.networks ?? { remaining: 0, failure: null }
   const reason = failure === null ? 'incomplete' : describeFailure(failure)

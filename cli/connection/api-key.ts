@@ -77,7 +77,7 @@ async function readKeyFile(
   }
 }
 
-/** Returns the first line without surrounding spaces. Stops reading in a line that is too long for a key. */
+/** Returns the first line without surrounding spaces. Stops reading if the line is too long for a key. */
 async function readFirstLine(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   // The decoder removes a byte order mark.
   const decoder = new TextDecoder()

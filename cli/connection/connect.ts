@@ -33,7 +33,7 @@ export function findBaseUrl({ flags, environment }: Pick<ConnectionContext, 'fla
   return flags.text('base-url') ?? (environment[baseUrlVariable] || undefined)
 }
 
-/** Returns the name of the base URL for error messages: the environment variable, unless the flag is set. */
+/** Returns how error messages name the base URL: by the environment variable, unless the flag is set. */
 export function baseUrlName({ flags }: Pick<ConnectionContext, 'flags'>): string {
   return flags.has('base-url') ? 'the base URL' : baseUrlVariable
 }
@@ -55,7 +55,7 @@ export function readClientSettings({
 }
 
 /**
- * @param baseUrlLabel - The name of the base URL for error messages.
+ * @param baseUrlLabel - How error messages name the base URL.
  * @throws UsageError if an option is invalid. The message names the flag.
  */
 export function createClient(options: ClientOptions, baseUrlLabel = 'the base URL'): EntityScreening {

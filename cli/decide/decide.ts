@@ -85,7 +85,10 @@ async function findProposal({ flags }: DecideCall, decisions: Decisions, hit: De
   throw new UsageError(`--approve: this hit has no open proposal "${name}"`)
 }
 
-/** Searches the decisions for the hit's key, because the hit itself may have disappeared from the network. */
+/**
+ * Finds the key of the hit with this handle. Searches the decisions, because the hit itself may have disappeared from the
+ * network.
+ */
 async function findKey(decisions: Decisions, handle: string): Promise<string> {
   const entries = await decisions.export()
   const key = entries.flatMap(({ details }) => details?.key ?? []).find(key => hitHandle(key) === handle)

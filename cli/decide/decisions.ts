@@ -91,7 +91,9 @@ const actions = {
   },
 }
 
-/** A hit as the command lists it: with its proposal or decision, or with the person and the reason of a withdrawal. */
+/**
+ * A hit as the command lists it: with its proposal or decision, or, if a decision was withdrawn, with who withdrew it and why.
+ */
 type ListedHit = DecidableHit & Pick<Decision, 'by' | 'approvedBy' | 'reason'>
 
 function findLatest(

@@ -21,7 +21,7 @@ export async function withDecisions<Value>(
   if (log === undefined) throw new UsageError('--log is required: it holds the decisions')
   const location = locateJournal('--log', log, 'decisions')
   const store: JournalStore = {
-    // Waiting is short: another command holds the log only while it writes one entry.
+    // The wait is short, because another command holds the log only while it writes one entry.
     open: (_, options) => location.open({ maxWait: options?.wait }),
     inspect: () => location.inspect(),
   }
@@ -44,7 +44,7 @@ export function describeState({ state, reasons, decision, proposal }: Omit<Revie
   return statement.until === null ? verdict : `${verdict} until ${statement.until}`
 }
 
-/** Returns a short identifier of a hit for use on the command line. It is derived from the hit's key. */
+/** Derives a short identifier from a hit's key, for use on the command line. */
 export function hitHandle(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 12)
 }

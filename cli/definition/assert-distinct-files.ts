@@ -4,7 +4,10 @@ import { codeOf } from '../../src/shared/errors.ts'
 import { UsageError } from '../failure.ts'
 import { isStdin } from '../files.ts'
 
-/** @throws UsageError if two of the names lead to the same file, even through links: writing one would overwrite the other. */
+/**
+ * @throws UsageError if two of the names lead to the same file, even through links, because writing one file would overwrite the
+ * other.
+ */
 export async function assertDistinctFiles(
   files: readonly (readonly [name: string, file: string])[],
 ): Promise<void> {

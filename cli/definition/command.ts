@@ -75,9 +75,12 @@ export interface CommandCall<Name extends string = never> extends CommandContext
 
 interface Definition<Name extends string> extends HelpTopic {
   readonly flags: FlagTable<Name>
-  /** General flags that the command accepts besides its own. Default: those of every command that calls the service. */
+  /** The shared flags that the command accepts in addition to its own. Default: `sharedFlags`. */
   readonly shared?: FlagTable
-  /** The expected argument, for messages; null if the command validates its arguments, undefined if it has none. */
+  /**
+   * Describes the expected argument in error messages; null if the command validates its arguments itself, undefined if it has
+   * none.
+   */
   readonly expects?: string | null
   readonly words?: readonly string[]
   /** Names to use in error messages for client fields that have no flag of the same spelling. */
@@ -111,7 +114,7 @@ export function defineCommand<Name extends string = never>(definition: Definitio
       await assertDistinctFiles([
         ...(takes?.includes('FILE') ? [['FILE', argument] as const] : []),
         ...Object.entries(table).flatMap(([flag, { value }]) => {
-          // The key file may be named by an environment variable instead of a flag.
+          // An environment variable may name the key file instead of the flag.
           const file = flag === 'key-file' ? findKeyFile(flags.text(flag), context) : flags.text(flag)
           return file !== undefined && value?.startsWith('FILE') ? [[`--${flag}`, file] as const] : []
         }),

@@ -35,7 +35,7 @@ export function readFlags<Name extends string>(
   table: FlagTable<Name>,
   parameters: readonly string[],
 ): { readonly flags: Flags<Name>; readonly positionals: readonly string[] } {
-  // An error message explains why the command line must not contain a key. The message does not repeat the key.
+  // A key on the command line is refused. The message explains why, and does not repeat the key.
   if (
     !Object.hasOwn(table, 'key') &&
     parametersBeforeSeparator(parameters).some(parameter => keyFlag.test(parameter))

@@ -171,8 +171,8 @@ function diagnoseHealth(
       ? warn('health', `the response is not as specified (${describeHead(head)})`, advice.differs)
       : diagnoseForeignServer('health', head)
   if (NotFoundError.is(error)) return warn('health', 'not found at /v1/health (404)', advice.address)
-  // By the specification's general rule, the service may require a key here. The key is not sent, because the server is not
-  // known yet.
+  // The specification allows the service to require a key here. The key is not sent, because the server has not been identified
+  // yet.
   if (AuthenticationError.is(error)) return skipped('health', 'the service requires a key for this (401)')
   return fail('health', describeFailure(error), advice.report)
 }

@@ -12,7 +12,7 @@ export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
 export type AttemptResult<Value> = { readonly value: Value } | { readonly error: unknown }
 
-/** @throws AbortedError only. */
+/** Waits for a result and returns it, or the error. @throws AbortedError only. */
 export async function attempt<Value>(work: Promise<Value>): Promise<AttemptResult<Value>> {
   try {
     return { value: await work }
@@ -23,8 +23,8 @@ export async function attempt<Value>(work: Promise<Value>): Promise<AttemptResul
 }
 
 /**
- * Whether an error shows that another server responded. A 404 does not show this, because any server may send one, even with
- * JSON.
+ * Whether an error shows that a server other than the service responded. A 404 is no proof, because the service may also send
+ * one.
  */
 export function isForeign(error: unknown): boolean {
   if (ResponseValidationError.is(error)) return true
@@ -44,7 +44,7 @@ export function isServiceIndex(
 
 /**
  * Reads the service index at `/v1`, or else at `/`. The client's own method requests `/` only after a 404. This function also
- * does so if a gateway rejects `/v1` with another status, or another application responds with an HTML page.
+ * requests `/` if a gateway rejects `/v1` with another status, or another application responds with an HTML page.
  */
 export async function findIndex(
   createClient: (fetch: Fetch | undefined) => EntityScreening,
@@ -82,7 +82,7 @@ export interface ListReading {
   readonly error: unknown
 }
 
-/** Reads the whole list without storing it. @throws AbortedError only. */
+/** Reads the whole list of entities without keeping it in memory. @throws AbortedError only. */
 export async function readEntityList(
   { entities }: EntityScreening,
   signal: AbortSignal,

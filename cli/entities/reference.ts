@@ -20,12 +20,12 @@ export const referenceFlags = {
   },
 }
 
-/** The column with the IDs of a row's entity. Several IDs mean that one of them is the row's entity. */
+/** The column with the entity ID of each row. If a row has several IDs, one of them is the ID of its entity. */
 const idColumn = 'entity_ids'
 
 /** The values of the chosen columns for an entity. */
 interface ReferenceValues {
-  /** Whether each row of the entity has no other ID. */
+  /** Whether every row with the entity's ID has only this ID. */
   readonly isCertain: boolean
   /** The distinct values of each chosen column. */
   readonly values: Readonly<Record<string, readonly string[]>>
@@ -44,7 +44,7 @@ interface ReferenceRow {
 }
 
 /**
- * Reads the file of `--reference`; null without the flag.
+ * Reads the file that `--reference` names; null without the flag.
  *
  * @throws UsageError if a column is missing, FileError if the file cannot be read.
  */
@@ -99,14 +99,14 @@ function findColumn(header: readonly string[], name: string): number {
   throw new UsageError(`the --reference file has no column "${name}"${suggestion}`)
 }
 
-/** The values of a column as text: `one of` means that the row's entity may be another one. */
+/** Formats the values of a column. `one of` or `possibly` before the values means that they may belong to another entity. */
 function formatValues({ isCertain, values }: ReferenceValues, column: string): string {
   const texts = values[column] ?? []
   const doubt = isCertain || texts.length === 0 ? '' : texts.length > 1 ? 'one of ' : 'possibly '
   return doubt + texts.join(', ')
 }
 
-/** Columns of a table with the chosen columns. */
+/** Creates table columns that show the chosen columns of the `--reference` file. */
 export function createReferenceColumns<Row>(
   reference: Reference | null,
   idOf: (row: Row) => string,
@@ -120,7 +120,7 @@ export function createReferenceColumns<Row>(
   }))
 }
 
-/** The chosen columns of an entity for the end of a line, such as ` (customer_no: 1001)`. */
+/** Formats the chosen columns of an entity as the end of a line, such as ` (customer_no: 1001)`. */
 export function formatReference(reference: Reference | null, id: string): string {
   const values = reference?.find(id) ?? null
   if (reference === null || values === null) return ''

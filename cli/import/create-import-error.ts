@@ -38,8 +38,8 @@ function isMissingField([group]: Issue['path'], message: string): boolean {
 }
 
 /**
- * Whether an issue is caused by the content of a file, not by the command line. A journal that belongs to another source or
- * team was named by mistake, so the command line is the cause.
+ * Whether an issue is caused by the content of a file, not by the command line. If a journal belongs to another source or team,
+ * the command line is the cause, because it names the wrong journal.
  */
 function isFileProblem({ path, message }: Issue): boolean {
   return path[0] === 'source' || (path[0] === 'journal' && !message.startsWith('belongs to '))

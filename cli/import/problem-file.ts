@@ -12,7 +12,7 @@ const fields = ['line', 'column', 'kind', 'reason', 'sameAs'] as const
 export function openProblemFile(file: string) {
   const isCsv = /\.csv$/i.test(file)
   const descriptor = orThrowUnwritable(() => openSync(file, 'w', 0o600))
-  // Without this, a file that already existed would keep its permissions.
+  // An existing file would otherwise keep its permissions, which may be wider.
   orThrowUnwritable(() => fchmodSync(descriptor, 0o600))
   if (isCsv) writeLine(fields.join(','))
 

@@ -4,8 +4,8 @@ import { nameFlags } from './option-flags.ts'
 import { openProblemFile } from './problem-file.ts'
 
 /**
- * Maximum number of problems to show, by kind. For duplicates it is low, because in a file that was imported before, every row
- * is one.
+ * Maximum number of problems to show, by kind. The number for duplicates is low, because in a file that was imported before,
+ * every row is a duplicate.
  */
 const maxShown: Readonly<Record<RowProblem['kind'], number>> = {
   invalid: 20,
@@ -25,7 +25,7 @@ export function createProblemReporter({ output }: Pick<CommandCall, 'output'>, f
   return {
     add(problem: RowProblem): void {
       const { kind, line, column, sameAs } = problem
-      // The sentences of the service have no names of options.
+      // Only the client's reasons, for invalid rows, contain option names. The service's reasons contain none.
       const reason = kind === 'invalid' ? nameFlags(problem.reason) : problem.reason
       file?.write({ ...problem, reason })
       if (sameAs !== null) repeatCount += 1

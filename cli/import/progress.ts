@@ -4,7 +4,7 @@ import type { CommandCall } from '../definition/command.ts'
 import { describeFailure, withoutFullStop } from '../failure.ts'
 import { createProgress } from '../output/progress.ts'
 
-/** The minimum wait to report, in milliseconds. Shorter waits before checking rows with an unknown outcome are not shown. */
+/** The minimum wait to report, in milliseconds. A shorter wait before a check of rows with an unknown outcome is not shown. */
 const minShownWait = 1000
 
 /** Shows the progress of an import, its speed, the remaining time, and its pauses. */

@@ -82,7 +82,7 @@ function describeStop(report: ImportReport, hasJournal: boolean): string[] {
   ]
 }
 
-/** Describes what the user must do. Each sentence ends with how to continue, because no import continues on its own. */
+/** Describes what the user must do, and how to continue the import, because a stopped import does not continue by itself. */
 function describeRemedy({ cause, error, remaining: leftRanges }: ImportStop, hasUnreadRows: boolean): string {
   const runAgain = 'run the same command again'
   if (cause === 'aborted') return `To continue, ${runAgain}`

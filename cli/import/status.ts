@@ -6,7 +6,7 @@ import { locateJournal } from '../journal/locate-journal.ts'
 import { writeCounts } from './report.ts'
 import { journalFlags, parsePartition } from './settings.ts'
 
-/** Reads the rows that a journal records. @throws TypeError if the journal is not one of an import. */
+/** Counts the rows that a journal records, by outcome. @throws TypeError if the journal is not one of an import. */
 async function readEarlierRuns(lines: Iterable<string> | AsyncIterable<string>) {
   const history = await readImportHistory(lines)
   const { origin, lastAnnouncement, announced, remaining } = history
@@ -25,11 +25,11 @@ async function readEarlierRuns(lines: Iterable<string> | AsyncIterable<string>) 
     refused: count('refused'),
     /** Rows that may have been sent, with an unknown outcome. */
     inDoubt,
-    /** Rows that were recorded as about to be sent, but certainly not created. */
+    /** Rows that were about to be sent, but were certainly not created. */
     notCreated,
     /**
-     * Rows that the next run must send or check, according to the report of the last run. They include rows with an unknown
-     * outcome and rows that were never about to be sent.
+     * Rows that the next run must send or check, according to the report of the last run. This number includes rows with an
+     * unknown outcome and rows that were never about to be sent.
      */
     remaining: remaining ?? notCreated + inDoubt,
     /** Whether a run was killed. If so, there may be more remaining rows, which that run had not reached. */

@@ -41,8 +41,8 @@ export function isPostgresUrl(text: string): boolean {
 export interface JournalWaitOptions extends Pick<OpenJournalOptions, 'onWait'> {
   readonly shouldWait?: boolean
   /**
-   * Maximum wait for a journal in a file, in milliseconds. Without a limit, the wait could take hours, because the process that
-   * holds the file is alive.
+   * Maximum wait for a journal file, in milliseconds. A running process holds the file, so a wait without a limit could take
+   * hours.
    */
   readonly maxWait?: number | undefined
 }

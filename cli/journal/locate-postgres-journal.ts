@@ -14,8 +14,8 @@ import type { JournalFlag, JournalLocation } from './locate-journal.ts'
 const [connectionTimeout, statementTimeout, endTimeout] = [10_000, 60_000, 5000]
 
 /**
- * How long to wait for a journal that a process holds, in milliseconds. It is slightly longer than the lease of a killed
- * process lasts.
+ * How long to wait for a journal that another process holds, in milliseconds. The wait is slightly longer than a lease, which a
+ * killed process leaves behind.
  */
 const leaseWait = 32_000
 
@@ -110,7 +110,10 @@ function orThrowUsageError<Value>(work: () => Value, prefix: string): Value {
   }
 }
 
-/** If the host name has several addresses, the error contains one error for each address, and no other message. */
+/**
+ * Describes why a connection to Postgres failed. If the host name has several addresses, the error has no message, but contains
+ * one error for each address.
+ */
 function describePostgresError(error: unknown): string {
   if (error instanceof AggregateError && error.message === '')
     return error.errors.map(cause => describePostgresError(cause)).join('; ')

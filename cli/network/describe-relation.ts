@@ -14,7 +14,7 @@ export function isHoldingRelation({ type }: Relation): boolean {
   return Object.hasOwn(holdingWords, type)
 }
 
-/** Returns the words that connect one party of a relation with the name of the other. */
+/** Describes a relation as seen from one party, in words to print before the name of the other party. */
 export function describeRelation(relation: Relation, from: 'source' | 'target'): string {
   const { type, label, details } = relation
   const [ofCompany = '', ofOwner = ''] = Object.hasOwn(holdingWords, type) ? (holdingWords[type] ?? []) : []

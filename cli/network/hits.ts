@@ -17,7 +17,7 @@ export const hitColumns: readonly TableColumn<{ readonly hit: Hit }>[] = [
   { heading: 'SOURCES', cell: ({ hit }) => hit.entry?.sources.join(' '), isFlexible: true, isOptional: true },
 ]
 
-/** Returns the name and position in a hit's entry, or a placeholder for an unreadable entry. */
+/** Returns the name and the job or office in a hit's entry, or a placeholder for an unreadable entry. */
 function describeHitEntry({ entry, unclear, isReadable }: Hit): string {
   if (unclear !== null) return `${Object.keys(unclear).join(', ')} (unclear)`
   if (!isReadable) return '(cannot be read; --json shows the raw value)'

@@ -70,7 +70,10 @@ function listDetails({ id, type, countryCode, calculatedRiskScore: score }: Netw
     .map(escapeMisleading)
 }
 
-/** Draws the branches that lead to a party. If they are too wide for the terminal, a number replaces those of the levels above. */
+/**
+ * Draws the branches that lead to a party. If they are too wide for the terminal, a number replaces the branches of the upper
+ * levels.
+ */
 function formatBranch(lastFlags: readonly boolean[], terminal: number | null): string {
   if (lastFlags.length === 0) return ''
   const branch = lastFlags.at(-1) ? '└─ ' : '├─ '

@@ -13,9 +13,8 @@ import type { CommandCall } from '../definition/command.ts'
 import { UsageError } from '../failure.ts'
 
 /**
- * Loads the network of the entity whose ID or name is the argument, without the key if the service echoed it. Warns that a
- * network may
- * not show hits yet, unless the screening has ended or the caller warns.
+ * Loads the network of the entity with the ID or name in the argument, and removes the API key if the service echoed it. Warns
+ * if hits may still be missing, unless the screening has ended or the caller prints the warning itself.
  *
  * @throws UsageError if several entities have the name.
  * @throws Error if `needsRoot` is set, but the network does not contain the entity.
@@ -39,12 +38,15 @@ export async function loadNetwork(
     throw new Error(`the network of ${id} does not contain the entity itself: its owners are unknown`)
   const entity = listEntity && call.output.redacted(listEntity)
   if (warns) for (const doubt of screeningDoubts(entity)) call.output.note(`warning: ${doubt}`)
-  // If the list does not contain the entity, the state of the screening is unknown.
+  // If the entity is not in the list, the state of its screening is unknown.
   const screening = entity === undefined ? ('unknown' as const) : undefined
   return { id, network: call.output.redacted(network), client, readAt, entity, screening }
 }
 
-/** Finds the entity with the ID, or the only entity with the name; undefined if there is none. The service has no operation for this. */
+/**
+ * Finds the entity with the ID, or the only entity with the name; undefined if there is none. Searches the complete list,
+ * because the service has no operation for this.
+ */
 async function findListEntity(
   { argument, signal, hint }: CommandCall,
   client: EntityScreening,
@@ -57,7 +59,7 @@ async function findListEntity(
       if (foldCase(entity.name) === name) matches.push(entity)
     }
   } catch (error) {
-    // An incomplete list may lack another entity with the same name.
+    // In an incomplete list, another entity with the same name may be missing.
     if (matches.length > 0 || !(error instanceof IncompleteListError)) throw error
   }
   const [match, ...others] = matches

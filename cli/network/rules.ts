@@ -45,7 +45,7 @@ export function parseRule(text: string | undefined): BeneficialOwnerRule {
   return parseChoice('--rule', text, ['amlr', 'amld'])
 }
 
-/** The rule of the European Union that applies on a day. */
+/** Returns the European Union's rule on beneficial owners that applies on a date. */
 export function findRuleInForce(date: Date): BeneficialOwnerRule {
   return date < new Date('2027-07-10') ? 'amld' : 'amlr'
 }

@@ -117,7 +117,7 @@ function* walkTree(
     const children = (links.get(id) ?? []).flatMap(link => {
       const other = otherEnd(link)
       const isElsewhere = parents.get(other)?.relation !== link.relation
-      // A relation between two parties that are not parent and child is shown once, under the party that comes first in the
+      // A relation between parties that are not parent and child is shown only once, under the party that comes first in the
       // tree.
       return isElsewhere && (places.get(other) ?? 0) < position ? [] : [{ id: other, link, isElsewhere }]
     })

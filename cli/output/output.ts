@@ -17,7 +17,7 @@ export interface Span {
   readonly style?: Style | null | undefined
 }
 
-/** A line, or its parts in sequence. */
+/** A line as one text, or as parts in sequence. */
 export type OutputLine = string | readonly Span[]
 
 /**
@@ -95,7 +95,7 @@ export function createOutput(
     width: stdout.isTTY === true ? stdout.columns || 80 : null,
     /** Whether stderr is a terminal. */
     isTerminal: stderr.isTTY === true,
-    /** Aborted when stdout is no longer read. Commands that only show something may then end. */
+    /** Aborted when stdout is no longer read. Commands that only print can then stop. */
     unread: state.unread.signal,
     /** Resolves when the result has been written, or when writing it has failed. */
     written: () => untilDone(state, done => void stdout.write('', done)),
@@ -106,7 +106,7 @@ export function createOutput(
       const [redactOthers, redactSecret] = [state.redact, createRedaction(secret).text]
       state.redact = text => redactSecret(redactOthers(text))
     },
-    /** Redacts the secrets in a JSON value that is not written by this output, such as one for a file. */
+    /** Returns a copy of a JSON value with the secrets redacted, for values that are written elsewhere, such as to a file. */
     redacted: <Value extends object>(value: Value): Value => JSON.parse(state.redact(JSON.stringify(value))),
   }
 }
@@ -146,7 +146,7 @@ function renderLine({ redact, usesColour }: OutputState, line: OutputLine): stri
   return texts.join('')
 }
 
-/** Resolves when a stream calls back, or when stdout is no longer read: a failed stream may never call back. */
+/** Resolves when a stream calls `done`, or when stdout is no longer read, because a failed stream may never call it. */
 function untilDone({ unread }: OutputState, wait: (done: () => void) => void): Promise<void> {
   return new Promise(resolve => {
     if (unread.signal.aborted) return resolve()
@@ -161,7 +161,7 @@ function untilDone({ unread }: OutputState, wait: (done: () => void) => void): P
 
 /**
  * Returns the stream for stdout. If stdout is a file, Node's own stream silently loses text on a full disk, so this function
- * returns another one, which fails instead.
+ * returns a stream that fails instead.
  */
 export function standardOutput(): TextStream {
   const { fd } = process.stdout
@@ -169,7 +169,7 @@ export function standardOutput(): TextStream {
   try {
     isFile = fstatSync(fd).isFile()
   } catch {
-    // The descriptor is closed.
+    // Stdout is closed, so it is not a file.
   }
   return isFile ? createWriteStream('', { fd, autoClose: false }) : process.stdout
 }

@@ -8,7 +8,7 @@ export function createProgress({ output, hint, flags }: Pick<CommandCall, 'outpu
   const interval = output.isTerminal ? terminalInterval : logInterval
   let lastShownAt = performance.now()
   return {
-    /** @param fraction - The completed part of the work, from 0 to 1; null if unknown. */
+    /** @param fraction - How much of the work is done, from 0 to 1; null if unknown. */
     show(fraction: number | null, text: string): void {
       if (flags.has('quiet') || performance.now() - lastShownAt < interval) return
       lastShownAt = performance.now()
@@ -20,7 +20,7 @@ export function createProgress({ output, hint, flags }: Pick<CommandCall, 'outpu
   }
 }
 
-/** Shortens a line by whole parts, because a truncated number would look like another number. */
+/** Shortens a line by leaving out whole parts, because a truncated number would look like a different number. */
 function dropParts(line: string, columns: number): string {
   if (line.length <= columns) return line
   const end = line.lastIndexOf(line.includes(', ') ? ', ' : ' ')

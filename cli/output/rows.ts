@@ -22,7 +22,7 @@ export async function writeRows<Row>(
   let table: RowTable<Row> | null = null
 
   function flush(isEnd: boolean): Promise<void> {
-    // A row is kept until the next one arrives, because in a JSON array only the last row has no comma after it.
+    // Keeps the latest row back until another arrives, because in a JSON array only the last row has no comma after it.
     const chunk = isEnd ? pending : pending.slice(0, -1)
     pending = isEnd ? [] : pending.slice(-1)
     const isFirst = writtenCount === 0

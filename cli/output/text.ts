@@ -5,8 +5,8 @@ const wideCharacter =
 const zeroWidthCharacter = /[\p{Mn}\p{Me}\p{Cf}]/u
 
 /**
- * Makes text safe to show on one line: a name from the service could move the cursor, clear the screen or look like another line.
- * Such characters are written as `\u001b`, which JSON accepts.
+ * Makes text safe to print on one line. Without this, a name from the service could move the cursor, clear the screen or imitate
+ * another line. Unsafe characters are written as escapes such as `\u001b`, which JSON accepts.
  */
 export function escapeMisleading(text: string): string {
   return replaceMisleading(text, escapeUnicode)

@@ -56,7 +56,7 @@ function variableName(flag: ServeFlag): string {
   return `ENTITY_SCREENING_${plurals[flag] ?? flag.replaceAll('-', '_').toUpperCase()}`
 }
 
-/** The names of all these environment variables, for the help text. */
+/** The environment variables that replace flags, for the help text. */
 export const serveVariables = (Object.keys(serveFlags) as ServeFlag[])
   .filter(flag => 'value' in serveFlags[flag])
   .map(flag => variableName(flag) + (flag in plurals ? ' (several separated by commas)' : ''))
@@ -95,12 +95,15 @@ export function readServeSettings(flags: Flags<ServeFlag>, environment: Environm
     /** The team of the first key. Entities from the data file belong to this team by default. */
     dataTeam: [...teamsByKey.values()][0],
     behaviour: read('behaviour')[1],
-    /** Whether the publicly known default key is used, because no other keys were given. */
+    /** Whether the publicly known default key is used, because the user set no keys. */
     hasDefaultKey: keys === undefined,
   }
 }
 
-/** Converts `--latency` to an option. The delay follows the server's clock, which runs in real time unless `--clock` is set. */
+/**
+ * Converts the value of `--latency` to the server option `latency`. The delay follows the server's clock, which runs in real
+ * time unless `--clock` is set.
+ */
 function latencyOf(ms: number | undefined): MockServerOptions['latency'] {
   return ms === undefined ? undefined : { ms, clock: 'virtual' }
 }

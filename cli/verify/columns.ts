@@ -22,7 +22,7 @@ export const columns: readonly TableColumn<Finding>[] = [
   { heading: 'SEEN', cell: ({ seen: observedCount }) => observedCount, isRight: true },
 ]
 
-/** Returns the service's answer to a question, or the flag with which `verify` asks that question. */
+/** Describes how the service behaves on an open point; if this was not tested, names the flag with which `verify` tests it. */
 function describeAnswer({ verdict, answer, asks, whose }: Finding): string {
   if (verdict === 'not_asked') return asks.map(name => `--${name.replace('_', '-')}`).join(' ')
   if (verdict !== 'same' && verdict !== 'differs') return ''

@@ -4,8 +4,8 @@ import { FileError } from '../failure.ts'
 import type { Output } from '../output/output.ts'
 
 /**
- * Opens the journal of the writes that `verify` sent to a service. Refuses a journal about another service, because its entries
- * are useless here.
+ * Opens the journal of the writes that `verify` sent to a service. Refuses a journal of another service, because its entries do
+ * not apply to this one.
  *
  * @throws FileError if the journal belongs to another service, or was written by another command.
  */

@@ -125,8 +125,8 @@ function readSettings({ flags, environment }: VerifyCall) {
 type Settings = ReturnType<typeof readSettings> & Pick<VerifyServiceOptions, 'against'>
 
 /**
- * Verifies the service if the `doctor` checks can reach it with the key. Always writes a report on all requests and responses,
- * however the verification ends.
+ * Verifies the service if it passes the `doctor` checks. Always writes a report on all requests and responses, even if the
+ * verification fails.
  */
 async function verifyLive(call: VerifyCall, settings: Settings): Promise<ExitStatus> {
   const baseUrl = findBaseUrl(call)
@@ -191,7 +191,7 @@ function runVerification(
 interface ReportContext {
   readonly exchanges: readonly Exchange[]
   readonly apiKey?: string
-  /** The check of `doctor` that prevented the verification. */
+  /** The `doctor` check that prevented the verification. */
   readonly failed?: Diagnosis | null
 }
 
@@ -202,8 +202,8 @@ async function writeReport(
 ): Promise<ExitStatus> {
   const { output, isJson, hint, flags } = call
   const [out, record] = [flags.text('out'), flags.text('record')]
-  // If a check of `doctor` failed, no behaviour file is written: it could describe another server, and would replace the
-  // service's file.
+  // If a `doctor` check failed, no behaviour file is written, because it could describe another server and overwrite the file of
+  // the service.
   if (out !== undefined && failed === undefined)
     await replaceFile(out, `${JSON.stringify(report.behaviour, null, 2)}\n`)
   if (record !== undefined && exchanges.length > 0) {
@@ -220,7 +220,7 @@ async function writeReport(
   if (isJson) await output.json({ findings, behaviour, stopped, drift, ...(failed && { failed }) })
   else {
     if (failed) await output.lines(formatDiagnosis(failed))
-    // Without requests and responses nothing was checked, so no table is written.
+    // If nothing was sent, nothing was checked, so no table is written.
     if (exchanges.length === 0) return exit.failed
     await writeRows(
       output,

@@ -25,7 +25,7 @@ export interface ChangeWriter {
   waiting: Change[]
   /** The transaction that has not begun yet; null if there is none. */
   nextTransaction: Promise<void> | null
-  /** The transaction that was added last. If one fails, every later one fails too. */
+  /** The transaction that was added last. If a transaction fails, every later one fails too. */
   lastTransaction: Promise<void>
   /** The latest time of the clock that the file contains, in milliseconds since 1970. */
   storedTime: number
@@ -61,8 +61,8 @@ export async function storeExactTime(writer: ChangeWriter, { clock }: MockServer
 }
 
 /**
- * Stores the time of a fast clock at intervals, because its time passes without changes. The stored time is a little ahead of
- * the clock, so that time does not go back if the process is killed. Returns a function that stops the interval.
+ * Stores the time of a fast clock at intervals, because the time passes even if nothing else changes. The stored time is a
+ * little ahead of the clock, so that time does not go back if the process is killed. Returns a function that stops the interval.
  */
 export function storeTimeAtIntervals(writer: ChangeWriter, { clock }: MockServer): () => void {
   // Only the time of a clock that is faster than real time has to be stored.

@@ -25,7 +25,7 @@ export async function readConsoleFile(name: string): Promise<Reply> {
   if (folder === null) return textReply(503, 'The console is not built: npm run build builds it.')
   if (name === 'openapi.json') {
     const document = JSON.parse(await readFile(new URL('../../docs/openapi.json', folder), 'utf8'))
-    // The document names the origin that serves it as the server.
+    // The server in the document is the origin from which the document is loaded.
     return jsonReply(200, { ...document, servers: [{ ...document.servers[0], url: '/' }] })
   }
   const [extension = ''] = /[^.]*$/.exec(name) ?? []
@@ -39,7 +39,7 @@ function textReply(status: number, body: string): Reply {
   return { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' }, body }
 }
 
-/** Finds the folder of the console's files. The path of the folder differs between the source and the build. */
+/** Finds the folder of the console's files, whose path differs between the source and the build. */
 async function findFolder(): Promise<URL | null> {
   for (const path of ['./console/', '../console/', '../../console/', '../../dist/console/']) {
     // If a user bundles this module, `import.meta.url` may not be a valid URL.

@@ -5,7 +5,7 @@ import type { MockServer } from '../server.ts'
 import { teamFields } from '../state/teams.ts'
 
 /**
- * The options of handlers: the address of the service, and the key to add.
+ * The options of request handlers: the address of the service, and a key to add.
  *
  * @example
  * const options: HandlerOptions = { baseUrl: 'https://screening.example' }
@@ -29,7 +29,7 @@ const optionsSchema = z.strictObject({
   apiKey: z.optional(teamFields.apiKey),
 })
 
-/** Checks the options of handlers. @throws TypeError naming each wrong option, or a key that belongs to no team. */
+/** Checks the options of request handlers. @throws TypeError naming each wrong option, or a key that belongs to no team. */
 export function readHandlerOptions(server: MockServer, options: HandlerOptions, caller: string) {
   assertServer(server, caller)
   const { baseUrl, apiKey } = parseArgument(optionsSchema, options, { caller, root: 'the options' })
@@ -43,7 +43,7 @@ export function readHandlerOptions(server: MockServer, options: HandlerOptions, 
   return { baseUrl: String(baseUrl), apiKey, keyAdvice: adviseOnKey(caller) }
 }
 
-/** Writes an explanation for the request log: a request may have no key if an application relies on a proxy that adds it. */
+/** Explains for the request log that a request may lack a key because the application relies on a proxy to add it. */
 function adviseOnKey(caller: string): string {
   return `The request has no header Authorization, and ${caller} has no apiKey, which plays the proxy that adds it: a page needs no key.`
 }

@@ -1,6 +1,6 @@
 /**
- * The mock server as request handlers of Mock Service Worker 2 and 3: for `setupServer` in the tests of Node, and for
- * `setupWorker` in a page.
+ * The mock server as request handlers of Mock Service Worker 2 and 3: for `setupServer` in Node tests, and for `setupWorker` in
+ * a page.
  *
  * @module entity-screening-sdk/mock-server/msw
  */
@@ -49,7 +49,7 @@ export function createHandlers(server: MockServer, options: HandlerOptions): Htt
     const register = { GET: http.get, POST: http.post, PUT: http.put }[method]
     return register(base + path.replace('{id}', ':id'), answer)
   })
-  // The first handler is for the base URL itself, which the second pattern does not match.
+  // The handler for the base URL itself is needed, because the pattern of the last handler does not match that URL.
   return [...handlers, http.all(base, answer), http.all(`${base}/*`, answer)]
 }
 

@@ -1,6 +1,7 @@
 /**
- * The mock server over HTTP, at a port of this machine: for tests in other processes and languages, and for the development of
- * a front end. Runs in Node and other runtimes with `node:http`; on the command line it is `entity-screening serve`.
+ * The mock server over HTTP, on a port of this machine: for tests in other processes and languages, and for front-end
+ * development. Runs in Node and in other runtimes with `node:http`. On the command line, the same server is `entity-screening
+ * serve`.
  *
  * @module entity-screening-sdk/mock-server/node
  */
@@ -47,7 +48,7 @@ type AsyncDisposer = SymbolConstructor extends { readonly asyncDispose: infer Ke
 /**
  * Serves a mock server over HTTP or HTTPS until `close()` is called. With `await using`, the server closes at the end of the block.
  *
- * @throws Error if the port is in use, with Node's own `code`, such as `EADDRINUSE`.
+ * @throws Error with Node's `code`, such as `EADDRINUSE`, if the port is in use.
  * @throws TypeError naming the wrong option, such as a certificate that is not valid.
  * @example
  * await using running = await startServer(createMockServer({ keys: { 'test-key': 'team-1' } }))
@@ -85,9 +86,9 @@ export async function startServer(server: MockServer, options: StartOptions = {}
 }
 
 function createListener(tls: ReturnType<typeof readStartOptions>['tls']): Server {
-  // By default, Node drops the second of two headers with the same name.
+  // By default, Node drops the second of two headers with the same name, so `joinDuplicateHeaders` is set.
   const settings = { joinDuplicateHeaders: true, requireHostHeader: false }
-  // An import of node:http would also load fetch, which takes a fifth of the server's start time.
+  // `getBuiltinModule` is used, because an import of node:http would also load fetch, which takes a fifth of the start time.
   return tls === undefined
     ? process.getBuiltinModule('node:http').createServer(settings)
     : process.getBuiltinModule('node:https').createServer({ ...settings, ...tls })
@@ -106,7 +107,7 @@ function readAddress(address: AddressInfo | string | null): { readonly host: str
   return { host: family === 'IPv6' ? `[${host}]` : host, port }
 }
 
-/** Writes a host in the form that the header Host has. */
+/** Formats a host as in the header Host. */
 function hostnameOf(host: string): string {
   const url = `http://${isIPv6(host) ? `[${host}]` : host}`
   return URL.canParse(url) ? new URL(url).hostname : host
@@ -157,7 +158,7 @@ function answer(
     )
 }
 
-/** Runs a function. If it throws, ends the response, so that the process does not end. */
+/** Runs a function. If it throws, ends only the response, not the process. */
 function runOrEndResponse(response: ServerResponse, work: () => void): void {
   try {
     work()
@@ -210,7 +211,9 @@ function breakConnection(socket: Socket): void {
   else socket.resetAndDestroy()
 }
 
-/** Sends a file of the console. The code for it is loaded with the first file, because most servers show no console. */
+/**
+ * Sends a file of the console. The code is loaded when the first file is requested, because most servers never show the console.
+ */
 async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,

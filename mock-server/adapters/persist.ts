@@ -10,7 +10,7 @@ import type { MockServer } from '../server.ts'
  */
 export interface PersistOptions {
   /**
-   * The name of the store in the browser. Servers with the same name share one state.
+   * The name of the store in the browser. Servers whose stores have the same name share one state.
    *
    * @default 'entity-screening'
    */
@@ -40,8 +40,8 @@ export interface Persistence {
 const storeName = 'changes'
 
 /**
- * Stores a server's state in the browser (IndexedDB): it survives a reload, and the tabs of one origin share it. A response is
- * sent once the changes of its request are stored.
+ * Stores a server's state in the browser (IndexedDB): it survives a reload, and the tabs of one origin share it. The server
+ * sends a response only when the changes of the request are stored.
  *
  * @param server - The server whose state is stored.
  * @param options - The name of the store.

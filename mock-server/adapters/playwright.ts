@@ -28,8 +28,8 @@ export interface PlaywrightRoute {
 }
 
 /**
- * Creates a handler for `page.route` of Playwright, so that a mock server in the process of the test responds to the requests of a
- * page. Requests to other addresses are passed on.
+ * Creates a handler for Playwright's `page.route`, so that a mock server in the test process responds to the requests of a page.
+ * Requests to other addresses are passed on.
  *
  * @param server - The mock server that responds.
  * @param options - The address of the service, absolute or as a path on any origin, and a key to add.

@@ -3,14 +3,14 @@ import type { Duplex } from 'node:stream'
 import type { IncomingRequest } from '../message/request.ts'
 import type { MockServer } from '../server.ts'
 
-/** The status and the sentence for each error code of Node's parser. */
+/** The status and the error message for each error code of Node's HTTP parser. */
 const parserRefusals: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers are too long.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions of the body are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
 }
 
-/** Returns the refusal of a request to which Node would respond without a body; undefined if the request is valid. */
+/** Returns the refusal of a request that Node would refuse without a response body; undefined if the request is valid. */
 export function refusalOf({ headers, httpVersion }: IncomingMessage): readonly [number, string] | undefined {
   if (headers.host === undefined && httpVersion === '1.1') return [400, 'The header Host is missing.']
   const { expect } = headers
@@ -19,7 +19,7 @@ export function refusalOf({ headers, httpVersion }: IncomingMessage): readonly [
   return undefined
 }
 
-/** Responds with an error body of the service to a request that Node's parser refuses. Logs the request. */
+/** When Node's HTTP parser refuses a request, responds with an error body of the service. Logs the request. */
 export function answerParserErrors(listener: Server, server: MockServer): void {
   const responses = new WeakMap<Duplex, ServerResponse>()
   listener.prependListener('request', (_, response) => responses.set(response.req.socket, response))

@@ -7,13 +7,13 @@ const minCachedLength = 65_536
 const maxCachedBytes = 64 * 1024 * 1024
 const cacheDurationMs = 60_000
 
-/** Encodes a long text, and caches its bytes for a minute, because an unchanged list is sent again as the same strings. */
+/** Encodes a long text, and caches its bytes for a minute, because an unchanged list consists of the same strings each time. */
 function encodeChunk(text: string, encodedChunks: ListCache['encodedChunks']): Uint8Array | string {
   if (text.length < minCachedLength) return text
   const cached = encodedChunks.get(text)
   if (cached !== undefined) return cached
   const cachedLength = [...encodedChunks.values()].reduce((sum, bytes) => sum + bytes.length, 0)
-  // A text for which the cache has no room is not cached.
+  // If the cache is full, the text is not cached.
   if (cachedLength + text.length > maxCachedBytes) return text
   if (encodedChunks.size === 0) setTimeout(() => encodedChunks.clear(), cacheDurationMs).unref()
   const bytes = Buffer.from(text)
@@ -21,10 +21,10 @@ function encodeChunk(text: string, encodedChunks: ListCache['encodedChunks']): U
   return bytes
 }
 
-/** The original setImmediate, because a test may replace it later. */
+/** Keeps the original setImmediate, because a test may replace it later. */
 const { setImmediate: runLater } = globalThis
 
-/** Sends a long body while it is written, no faster than the client reads it. Stops when the connection closes. */
+/** Sends a long body while it is generated, no faster than the client reads it. Stops when the connection closes. */
 export function sendChunks(
   response: ServerResponse,
   body: Iterable<string>,
@@ -41,7 +41,7 @@ export function sendChunks(
       else if (value === '' || response.write(encodeChunk(value, encodedChunks))) runLater(next)
       else response.once('drain', () => runLater(next))
     } catch {
-      // Breaks the connection, so that an incomplete list does not look complete.
+      // Breaks the connection, so that the client does not take an incomplete list for a complete one.
       response.destroy()
     }
   }

@@ -23,7 +23,7 @@ export interface StartOptions {
    */
   host?: string | undefined
   /**
-   * The certificate and its private key, to use HTTPS in place of HTTP.
+   * The certificate and its private key, to use HTTPS instead of HTTP.
    *
    * @default none: HTTP
    */

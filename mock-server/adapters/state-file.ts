@@ -60,7 +60,7 @@ export async function openStateFile(
   const database = await openLocked(file, `${file}-lock`, kind, 'normal')
   if (database === null) throw new Error(`${file} is in use by another process`)
   try {
-    // The state before loading has the teams and keys from the options of this start.
+    // Before loading, the state contains only the teams and keys from this server's options.
     const { seed, changes } = server.snapshot()
     await load(file, database, server, seed, signal)
     const initialChanges = [
@@ -78,7 +78,7 @@ export async function openStateFile(
  * Creates the lock file of a new state file. The lock is created first: an empty state file with a lock shows that its first
  * start was killed.
  *
- * @throws Error if the state file is empty and has no lock, because the file has then lost its state.
+ * @throws Error if the state file is empty and has no lock, which means that the file has lost its state.
  */
 async function prepareFile(name: string): Promise<void> {
   const stats = statSync(name, { throwIfNoEntry: false })
@@ -109,7 +109,7 @@ async function load(
     } catch (error) {
       throw new Error(`${file} cannot be read: ${messageOf(error)}`)
     }
-    // A state may have millions of changes: other work runs between two pages.
+    // Other work runs between two pages, because a state may have millions of changes.
     await nextTurn()
     signal?.throwIfAborted()
     rows = database.runOnce(selectPage, [rows.at(-1)?.position ?? ''])

@@ -16,7 +16,7 @@ export type TlsOptions = {
   readonly key: string | Uint8Array
 }
 
-/** The names of the certificate and the key in error messages. */
+/** How error messages name the certificate and the key. */
 interface TlsNames {
   readonly cert: string
   readonly key: string

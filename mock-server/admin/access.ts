@@ -32,7 +32,7 @@ const proxyHeaders = [
 /** Refuses the requests of foreign pages, even with a token. @throws Refusal with the status 403. */
 export function refuseForeignPages({ adminOrigins }: Pick<Server, 'adminOrigins'>, request: Head): void {
   const host = request.header('host')
-  // The host name of a foreign page may resolve to this machine.
+  // The page of another host is foreign even if the host name resolves to this machine.
   if (host !== null && !isOwnHost(host, request.host, adminOrigins))
     throw new Refusal(403, `The control API does not respond under this host name: ${advice}`)
   const origin = request.header('origin')
@@ -51,8 +51,8 @@ function isOwnHost(host: string, listensOn: string | undefined, adminOrigins: re
   if (isLocalOrigin(`http://${host}`)) return true
   if (!URL.canParse(`http://${host}`)) return false
   const { hostname } = new URL(`http://${host}`)
-  // A server that listens on all addresses accepts every host name, except registered names: a registered name may belong to a
-  // foreign page.
+  // A server that listens on all addresses accepts every host name, except registered names, because these may belong to foreign
+  // pages.
   if (listensOn === '0.0.0.0' || listensOn === '[::]') {
     if (!isRegisteredHost(host)) return true
   } else if (hostname === listensOn) return true

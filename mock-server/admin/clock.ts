@@ -53,7 +53,10 @@ function findDue(server: Server): DueEvent[] {
   return events
 }
 
-/** Inserts an event in order of time. Skips a past event, and an event that is later than all events of a full list. */
+/**
+ * Inserts an event in order of time. Skips past events. If the list is full, also skips an event that is later than all events
+ * in it.
+ */
 function insertDue(events: DueEvent[], event: DueEvent, now: number): void {
   const lastListedTime = events[maxListed - 1]?.at ?? clockEnd + 1
   if (event.at <= now || event.at > clockEnd || event.at >= lastListedTime) return

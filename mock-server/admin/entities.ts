@@ -31,7 +31,7 @@ const entitiesQuery = z.strictObject({
 })
 
 /**
- * Writes a page of a team's entities, and the number of all entities that match the filters. This call is not a request to the
+ * Returns a page of a team's entities, and the number of all entities that match the filters. This call is not a request to the
  * service, so it is not logged, gets no fault, and does not move a stepping clock.
  */
 export function listTeamEntities({ server, query }: AdminCall): JsonFragments {

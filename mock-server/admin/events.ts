@@ -18,15 +18,15 @@ const maxSilenceMs = 15_000
 
 const gap = 'event: gap\ndata: {}\n\n'
 /**
- * Tells a reader of the stream that it has missed events. Its last event is from an earlier run of the server, and the log of
- * that run no longer exists.
+ * The event for a reader that has missed events: the last event that it received is from an earlier run of the server, whose log
+ * no longer exists.
  */
 const restartGap = 'event: gap\ndata: {"restarted":true}\n\n'
 
 /**
  * Yields the events after the event with the id `after`, or with the number `last` if `after` is null. Events are not queued.
- * They are created from the log and the state when the reader can receive them, so that a slow reader needs no memory. If the
- * log was full and has removed a record that the reader has not received, the reader gets the event `gap`.
+ * They are created from the log and the state when the reader can receive them, so a slow reader takes up no memory. If the log
+ * was full and has removed a record that the reader has not received, the reader gets the event `gap`.
  */
 export async function* eventsAfter(
   server: Server,
@@ -43,7 +43,7 @@ export async function* eventsAfter(
     yield restartGap
     position = 0
   }
-  // A reader that disconnects before the first event can continue from this id.
+  // If a reader disconnects before its first event, it can continue from this id.
   yield `id: ${origin + position}\n\n`
   while (!signal.aborted) {
     const last = signals.last()
@@ -65,15 +65,14 @@ export async function* eventsAfter(
     }
     if (text !== '') yield text
     if (text.length > maxCharacters) continue
-    // Some numbers have no event: those of cleared records, and those of changes that a later change has replaced.
+    // There is no event for the numbers of cleared records, and of changes that a later change has replaced.
     position = Math.max(position, last)
-    // The pause is a multiple of the time that writing the events took, so that the events never take most of the server's
-    // time.
+    // The pause is a multiple of the time that the events took, so that the server has most of its time for other work.
     await pause(Math.max(minPauseMs, 4 * (performance.now() - startTime)), signal)
   }
 }
 
-/** Whether an id belongs to another run. The id 0 requests all events of this run. */
+/** Whether an id belongs to another run. The id 0 does not: it requests all events of this run. */
 function isOfAnotherRun(after: number | null, origin: number, last: number): boolean {
   return after !== null && after !== 0 && (after < origin || after > origin + last)
 }
@@ -88,7 +87,7 @@ function eventsSince(server: Server, position: number): Event[] {
   for (const [name, number] of signals.topics)
     if (number > position) events.push({ number, name, data: () => stateOf(server, name) })
   for (const [team, { number, before, entity }] of signals.teams) {
-    // Name the entity only if this is the team's single change since the last event that the reader received.
+    // Names the entity only if it is the team's only change since the last event that the reader received.
     const data = before > position ? { team } : { team, entity }
     if (number > position) events.push({ number, name: 'state', data: () => data })
   }

@@ -22,7 +22,7 @@ export function findSubject(
 function errorIn(responseBody: string | null): string | null {
   const body = tryParseJson(responseBody)
   if (!isRecord(body)) return null
-  // The option `behaviour` decides which member has the error text.
+  // The option `behaviour` determines which member contains the error text.
   return [body.error, body.message].find(isString) ?? null
 }
 

@@ -37,8 +37,8 @@ const documentUnavailable =
   'The OpenAPI document is served over HTTP; the package has it as docs/openapi.json.'
 
 /**
- * Creates the reply with a file of the console. Only a server over HTTP has the files. For any other server, the reply is a 404
- * with an explanation.
+ * Creates the reply with a file of the console. Only a server over HTTP has these files; any other server replies with a 404 and
+ * an explanation.
  */
 function fileReply(file: string, sentence: string): Reply {
   return { ...errorReply(new Refusal(404, sentence)), file }

@@ -19,7 +19,7 @@ export interface ShownRequest extends RequestRecord {
 }
 
 export function writeRequests(server: Server): Iterable<string> {
-  // The records are copied, because a record changes when its response is sent.
+  // The records are copied, because sending a response changes its record.
   const entries = server.requests.entries().map(entry => ({ ...entry }))
   return arrayFragments(showEntries(server, entries, server.state), '{"success":true,"data":', '}')
 }

@@ -30,7 +30,7 @@ const sendRequest = z.strictObject({
       }),
     ),
   ),
-  /** The body. A text is sent unchanged, any other value as JSON. */
+  /** The body. A string is sent unchanged, any other value as JSON. */
   body: z.optional(z.unknown()),
 })
 
@@ -52,7 +52,7 @@ export async function sendToService({
     body: body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body),
     local: true,
   }
-  // If a fault prevents the response forever, this is reported at once.
+  // If a fault withholds the response forever, the call does not wait, but reports the fault at once.
   const dispatched = mapReply(server.dispatch(request), reply =>
     reply.end === 'never' ? { ...reply, end: 'reset' } : reply,
   )
@@ -65,7 +65,7 @@ function keyOf(server: Server, id: string): string {
   throw new Refusal(404, 'There is no team with this id.')
 }
 
-/** Writes a response as JSON. Its status is 0 if the connection breaks or no response comes. */
+/** Converts a response to JSON. The status is 0 if the connection breaks or no response comes. */
 function* writeResponse({ status, headers, body, end }: Reply): Generator<string> {
   const isLost = end === 'reset'
   const head = isLost ? { status: 0, headers: {} } : { status, headers }

@@ -7,7 +7,7 @@ import type { SlicedWork } from '../message/sliced-work.ts'
 import type { Server } from '../server.ts'
 import type { State } from '../state/state.ts'
 
-/** Returns the current state as a snapshot that is written while it is sent. */
+/** Returns the current state as a snapshot, whose JSON is generated while it is sent. */
 export function writeSnapshot(server: Server): JsonFragments {
   const frame = JSON.stringify({ success: true, data: { version: 1, seed: server.seed } }).slice(0, -2)
   return new JsonFragments(arrayFragments(changesOf(server), `${frame},"changes":`, '}}'))

@@ -1,4 +1,4 @@
-/** Compares tokens in constant time: the time does not depend on which letters differ. */
+/** Compares tokens in constant time, so that the duration does not show which characters differ. */
 export function isSameToken(token: string, adminToken: string): boolean {
   let difference = token.length ^ adminToken.length
   for (let index = 0; index < adminToken.length; index += 1)

@@ -2,8 +2,8 @@ import { Refusal } from '../../src/contract/refusal.ts'
 import { isInstanceOf, messageOf } from '../../src/shared/errors.ts'
 
 /**
- * The failure of a function that a caller passed to the server. The message begins with the name of the function, and is the
- * error message of a response with the status 500.
+ * Thrown if a function fails that a caller passed to the server. The message begins with the name of the function, and is sent
+ * in a response with the status 500.
  */
 export class CallbackError extends Refusal {
   constructor(name: string, reason: string) {
@@ -12,8 +12,8 @@ export class CallbackError extends Refusal {
 }
 
 /**
- * Calls the functions that a caller passes to a server. No other code calls these functions. A failing function does not end
- * the process. The first failure of each function is logged with its stack.
+ * Calls the functions that a caller passes to a server. All calls of these functions go through this guard. A failing function
+ * does not end the process; its first failure is logged with the stack.
  */
 export interface CallbackGuard {
   /**
@@ -22,7 +22,7 @@ export interface CallbackGuard {
    * @throws CallbackError if the function or `readResult` fails, or if the result is a promise.
    */
   read<Value>(name: string, callback: () => unknown, readResult: (result: unknown) => Value): Value
-  /** Calls a function whose result is not used. Its failure has no effect. */
+  /** Calls a function. Ignores the result, and an error that the function throws. */
   notify(name: string, callback: () => unknown): void
   /**
    * Calls a function. If the function returns a promise, the returned promise settles with it.
@@ -42,7 +42,7 @@ export function createCallbackGuard(): CallbackGuard {
     return new CallbackError(name, describeThrown(thrown))
   }
 
-  /** Handles the rejection of a promise: an unhandled rejection would end the process. */
+  /** Handles the rejection of a promise, because an unhandled rejection would end the process. */
   function settle(name: string, result: PromiseLike<unknown>): Promise<void> {
     const settled = Promise.resolve(result).then(
       () => {},

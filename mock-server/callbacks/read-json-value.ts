@@ -1,11 +1,11 @@
 import { isPlainObject } from '../../src/shared/json.ts'
 
-/** The maximum depth of a value. No response is this deep. An object that contains itself is deeper. */
+/** The maximum depth of a value. No response is this deep, but an object that contains itself is. */
 const maxDepth = 100
 
 /**
  * Copies a caller's value that should be JSON. Reads each member only once, because a member may be a getter. If the value
- * contains a promise that rejects later, the rejection has no effect.
+ * contains a promise that rejects later, the rejection is ignored.
  *
  * @param report - Called with a sentence for each part that is not JSON.
  */
@@ -26,7 +26,7 @@ export function readJsonValue(
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [
         name,
-        // JSON leaves out members that are undefined.
+        // JSON leaves out undefined members.
         member === undefined ? undefined : readJsonValue(member, `${path}.${name}`, report, depth + 1),
       ]),
     )
@@ -42,7 +42,7 @@ function isJsonPrimitive(value: unknown): boolean {
   return value === null || typeof value === 'string' || typeof value === 'boolean'
 }
 
-/** Handles the rejection of a promise: an unhandled rejection would end the process. */
+/** Handles the rejection of a promise, because an unhandled rejection would end the process. */
 function handleRejection(value: object): void {
   try {
     Reflect.apply(Promise.prototype.then, value, [undefined, () => {}])

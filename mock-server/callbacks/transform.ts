@@ -21,13 +21,13 @@ export interface ServiceResponse {
   /** The headers, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>
   /**
-   * The body as JSON, or a text if it is not JSON. JSON is plain objects, arrays, texts, finite numbers, booleans and null; members
-   * that are undefined are left out.
+   * The body as JSON, or a text if it is not JSON. JSON is plain objects, arrays, texts, finite numbers, booleans and null;
+   * undefined members are left out.
    */
   readonly body: unknown
 }
 
-/** Changes a reply with the option `transform`. @throws CallbackError if `transform` fails. */
+/** Applies the option `transform` to a reply. @throws CallbackError if `transform` fails. */
 export type TransformReply = (reply: Reply, operation: OperationName | null) => Reply
 
 /** Creates a function that calls `transform` with a copy of a response, and checks that HTTP can carry the result. */
@@ -61,7 +61,7 @@ function readResponse(result: unknown): Pick<Reply, 'status' | 'headers' | 'body
   const { status, headers, body, ...others } = result
   const issues: string[] = []
   const bodyCopy = readJsonValue(body, 'body', issue => issues.push(issue))
-  // Also reads the members besides `body`: a rejected promise among them would otherwise be unhandled, and end the process.
+  // Also reads all other members of the result, because a rejected promise among them would be unhandled, and end the process.
   readJsonValue([status, headers, others], '', () => {})
   const read = { status: readStatus(status), headers: readHeaders(headers) }
   if (!mayHaveBody(read.status)) return { ...read, body: '' }

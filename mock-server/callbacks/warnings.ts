@@ -1,9 +1,9 @@
 import type { CallbackGuard } from './guard.ts'
 
 export interface Warnings {
-  /** Calls the option `warn`. An error of this function has no effect. */
+  /** Calls the function in the option `warn`, and ignores its errors. */
   readonly warn: (sentence: string) => void
-  /** Calls the option `warn` once for each sentence: a repeated sentence has no effect. */
+  /** Like `warn`, but ignores a sentence that was already passed. */
   readonly warnOnce: (sentence: string) => void
 }
 

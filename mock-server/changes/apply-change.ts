@@ -11,7 +11,7 @@ import { addDocument, identityOf, noDocuments, noTags, putEntity } from '../stat
 import type { State } from '../state/state.ts'
 import { type Change, changeSchema, copyLoadedFields, snapshotSchema, subjectOf } from './changes.ts'
 
-/** A snapshot whose changes have not been checked. */
+/** The schema of a snapshot whose changes are checked later, one by one. */
 const snapshotFrame = z.object({ ...snapshotSchema.shape, changes: z.array(z.unknown()) })
 
 /**
@@ -72,7 +72,7 @@ function applyOnce(state: State, change: Change, keys: Set<string>): void {
   if (change.kind === 'reset') throw new TypeError('a snapshot cannot contain a reset')
   if (change.kind === 'faults') throw new TypeError('a snapshot cannot contain faults')
   applyChange(state, change)
-  // A second change of the same subject would replace the first change without an error.
+  // A second change of the same subject would silently replace the first.
   if (keys.has(subjectOf(change))) throw new TypeError(`the ${change.kind} occurs twice`)
   keys.add(subjectOf(change))
 }
@@ -87,7 +87,7 @@ export function applyChange(state: State, change: Exclude<Change, ChangeOf<'rese
     case 'clock':
       assertAheadWithinTime(readAhead(change))
       state.ahead = readAhead(change)
-      // The fast clock of this server starts at the real time, which may be earlier than the stored time.
+      // If this server has a fast clock, the clock starts at the real time, which may be earlier than the stored time.
       state.minTime = change.now ?? 0
       break
     case 'team':
@@ -105,8 +105,7 @@ export function applyChange(state: State, change: Exclude<Change, ChangeOf<'rese
 }
 
 /**
- * Returns how far the clock was ahead of real time; 0 for a clock that stands still, because the time of such a clock is enough
- * to restore it.
+ * Returns how far the clock was ahead of real time; 0 for a clock that stands still, because its time is enough to restore it.
  */
 function readAhead({ ahead, now }: ChangeOf<'clock'>): number {
   return now === manualStart + ahead ? 0 : ahead
@@ -118,7 +117,7 @@ type ChangeOf<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>
  * Adds a team or a key. The options of the running server take precedence over the stored ones: an existing team keeps its
  * entity limit.
  *
- * @throws TypeError if the key belongs to another team, because the entities of the stored team would be out of reach.
+ * @throws TypeError if the key belongs to another team, because no key could then reach the entities of the stored team.
  */
 function applyTeam({ teams }: State, { id, apiKey, entityLimit }: ChangeOf<'team'>): void {
   const owner = teams.byKey(apiKey)

@@ -3,8 +3,8 @@ import type { Change } from './changes.ts'
 /**
  * Called with copies of the changes of a request before its response is sent. If the listener returns a promise, the response
  * waits for the promise. If the listener throws or rejects, the response to this request, and to every later request with
- * changes, is a 500. The server rolls the changes of these requests back, except the time of the clock. Until the promise
- * settles, other requests already see the changes.
+ * changes, is a 500. The server rolls the changes of these requests back, except the time of the clock. Other requests see the
+ * changes even before the promise settles.
  *
  * @example
  * const journal: string[] = []
@@ -15,16 +15,16 @@ export type ChangeListener = (changes: readonly Change[]) => void | Promise<void
 /** A function that rolls back a change of the state. */
 export type Undo = () => void
 
-/** The changes made by an HTTP request, or by a method call on the server, that have not been stored by the listeners yet. */
+/** The changes of HTTP requests and method calls that the listeners have not stored yet. */
 export interface ChangeBuffer {
-  /** Whether changes are recorded. If they are not, callers can skip the description of their changes. */
+  /** Whether changes are recorded. If not, callers do not have to describe their changes. */
   isRecording(): boolean
   /**
-   * Records a change, with the function that rolls it back. For a change of the clock, the function is missing, because the
-   * clock never goes back.
+   * Records a change, with the function that rolls it back. A change of the clock has no such function, because the clock never
+   * goes back.
    */
   recordChange(change: Change, undo?: Undo): void
-  /** Records a function to call if the changes of the request are rolled back. */
+  /** Records a function that is called if the changes of the request are rolled back. */
   recordUndo(undo: Undo): void
   /**
    * Runs a function. If the function throws, rolls its changes back. Otherwise, the caller has to pass the changes to the
@@ -47,7 +47,7 @@ interface ChangeBufferOptions {
    * rollback even without a listener.
    */
   readonly canFailLate: boolean
-  /** Returns the change of the clock that is stored together with other changes; null for a clock that stands still. */
+  /** Returns the change of the clock to store with other changes; null for a clock that stands still. */
   readonly clockChange: () => Change | null
   /** Called after changes were rolled back. */
   readonly onRollback: () => void
@@ -65,7 +65,7 @@ interface BufferState extends ChangeBufferOptions {
   /** The changes of earlier requests that listeners are storing, the oldest first. */
   readonly unstored: Set<readonly BufferedChange[]>
   isRunning: boolean
-  /** The first failure of a listener; null if no listener has failed. After a failure, no change is acknowledged. */
+  /** The first failure of a listener; null if no listener has failed. After a failure, every request with changes fails. */
   failure: { readonly error: unknown } | null
 }
 
@@ -116,8 +116,8 @@ function runOrUndo<Result>(state: BufferState, run: () => Result): Result {
 }
 
 /**
- * Runs a method of the server and passes its changes to the listeners. During a request, leaves the changes to the request,
- * which passes them to the listeners later.
+ * Runs a method of the server and passes its changes to the listeners. If the method runs during a request, that request passes
+ * the changes to the listeners later.
  */
 function runAndStore<Result>(state: BufferState, call: () => Result): Result {
   if (state.isRunning) return call()
@@ -169,7 +169,7 @@ function acknowledge(state: BufferState, batch: readonly BufferedChange[]): void
   state.unstored.delete(batch)
 }
 
-/** Rolls back all changes that are not acknowledged yet, because after a failure no change is acknowledged. */
+/** Rolls back all changes that are not acknowledged yet, because no change is acknowledged after a failure. */
 function fail(state: BufferState, error: unknown): never {
   state.failure ??= { error }
   const batches = [...state.unstored]

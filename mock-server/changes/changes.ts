@@ -13,13 +13,17 @@ import { entitiesOf, type StoredEntity, type Team, teamFields } from '../state/t
 const nullableText = z.nullable(text)
 /** A time that the clock can show: at most `clockEnd`. */
 const time = z.number().check(z.minimum(0), z.maximum(clockEnd))
-/** The time of the last update of an entity. Results, and rescans at the end of the clock, may have a time after `clockEnd`. */
+/**
+ * The time of the last update of an entity. This time may be after `clockEnd`: for results, and for rescans at the end of the
+ * clock.
+ */
 const updateTime = z.number().check(z.minimum(0), z.maximum(clockEnd + 30 * 86_400_000))
 /** The number of a screening, which each rescan increases. */
 const scanNumber = z.int().check(z.minimum(1), z.maximum(2 ** 52))
 
 /**
- * Any JSON object: a recorded network may have any form, and a schema of its fields would drop a field with the name `__proto__`.
+ * Accepts any JSON object, because a recorded network may have any form, and because a schema of its fields would drop a field
+ * with the name `__proto__`.
  */
 const jsonObject = z.custom<JsonRecord>(value => isRecord(value) && isJsonValue(value), {
   error: 'must be an object of JSON',
@@ -145,7 +149,7 @@ export type Change = z.infer<typeof changeSchema>
  */
 export interface Snapshot extends z.infer<typeof snapshotSchema> {}
 
-/** Describes an entity as a change, without its computed score and its documents, which are separate changes. */
+/** Describes an entity as a change, without its computed score, and without its documents, which are separate changes. */
 export function entityChange(
   team: Team,
   { riskScore: _, tags, documents: __, ...entity }: StoredEntity,

@@ -2,7 +2,7 @@ import { toStorageRefusal } from '../message/reply.ts'
 import type { Server } from '../server.ts'
 
 /**
- * Makes a change of a request that was dispatched earlier. Resolves once the change is stored.
+ * Makes a change for a request that was dispatched earlier, and resolves once the change is stored.
  *
  * @throws Refusal if the change cannot be stored.
  */

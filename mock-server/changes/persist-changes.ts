@@ -2,7 +2,7 @@ import { createRefusalReply } from '../http/finalize-reply.ts'
 import type { RequestContext } from '../http/pipeline.ts'
 import { type Reply, toStorageRefusal } from '../message/reply.ts'
 
-/** Delays the response to a request until its changes are stored. */
+/** Delays the response until the changes of the request are stored. */
 export function persistChanges(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
   const { server } = context
   const reply = next(context)

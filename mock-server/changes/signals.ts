@@ -13,13 +13,13 @@ interface TeamMark {
 }
 
 /**
- * The events of a server, numbered from 1. Only the number of the latest event of each topic and team is stored, so that an
- * event takes almost no time. The data of an event is read from the state when the event is written.
+ * The events of a server, numbered from 1. Only the number of the latest event of each topic and team is stored, so that raising
+ * an event is fast. The data of an event is read from the state when the event is sent.
  */
 export interface Signals {
   /** The time of the start, in milliseconds since 1970, which distinguishes the events of this run from those of an earlier run. */
   readonly startedAt: number
-  /** Returns the number of the latest event; 0 for none. */
+  /** Returns the number of the latest event; 0 if there was none. */
   last(): number
   /** Returns the number of a new event that has no topic. */
   next(): number
@@ -33,7 +33,7 @@ export interface Signals {
   readonly topics: ReadonlyMap<Topic, number>
   /** The latest events of each team, by its identifier. */
   readonly teams: ReadonlyMap<string, Readonly<TeamMark>>
-  /** Calls a function at each event. Returns a function that stops the calls. */
+  /** Calls `wake` at each event. Returns a function that stops the calls. */
   watch(wake: () => void): () => void
 }
 
@@ -64,7 +64,7 @@ export function createSignals(): Signals {
       mark.number = number
       mark.entity = entity
     }
-    // A changed entity may change which event of the clock is next.
+    // When an entity changes, another event may be the next one on the clock.
     raise('clock')
   }
 
@@ -79,7 +79,7 @@ export function createSignals(): Signals {
     raiseChange(change) {
       if (change.kind === 'entity') raiseEntity(change.team, change.entity.id)
       else if (change.kind === 'document') raiseEntity(change.team, change.entity)
-      // The control API shows no idempotency keys.
+      // Idempotency keys raise no event, because the control API does not show them.
       else if (change.kind !== 'idempotency_key') raise(change.kind === 'team' ? 'teams' : change.kind)
     },
     watch(wake) {

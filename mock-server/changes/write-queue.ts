@@ -13,8 +13,8 @@ export interface WriteQueue {
   isBusy(team: Team): boolean
   /**
    * Prepares a write in slices, and then makes its change in one step, after all earlier writes of the team. If the state is
-   * replaced before the change, rejects with a Refusal with the status 500. If a module has to be loaded first, the work is a
-   * promise. The loading time does not change the order of the writes.
+   * replaced before the change, rejects with a Refusal with the status 500. The work is a promise if a module has to be loaded
+   * first; loading does not change the order of the writes.
    */
   add<Result>(
     server: Server,
@@ -43,7 +43,7 @@ export function createWriteQueue(): WriteQueue {
   }
 }
 
-/** Creates the error for a write that has no effect, because the state was replaced before the write made its change. */
+/** Creates the error for a write that was lost, because the state was replaced before the write made its change. */
 function createReplacedError(): Refusal {
   return new Refusal(500, 'The server was reset, or its state was replaced, before the request was done.')
 }

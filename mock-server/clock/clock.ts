@@ -10,7 +10,8 @@ import type { ServerClock } from '../server.ts'
 export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`
 
 /**
- * How a clock moves: when it is advanced, with each request that reads entities, in real time, or up to 999999 times faster.
+ * How a clock moves: only when it is advanced (`manual`), also with each request that reads entities (`stepping`), in real time
+ * (`real`), or up to 999999 times faster.
  *
  * @example
  * const modes: ClockMode[] = ['manual', 'stepping', 'real', { speed: 60 }]
@@ -26,11 +27,11 @@ export const maxClockSpeed = 999_999
 /** The server's clock. Screenings are computed from its time; only delayed responses wait for it. */
 export interface Clock extends Omit<ServerClock, 'settle'> {
   readonly mode: ClockMode
-  /** Moves the clock forward to a time, at most to its end; never back. */
+  /** Moves the clock forward to a time, but not past the clock's end. Never moves the clock back. */
   advanceTo(time: number): void
   /** Sets how far the clock was moved forward, in milliseconds. */
   restore(ahead: number): void
-  /** Returns the times of the clock that responses wait for. */
+  /** Returns the times on the clock that responses wait for. */
   waits(): number[]
   reset(): void
 }
@@ -38,7 +39,7 @@ export interface Clock extends Omit<ServerClock, 'settle'> {
 /** The time at which a manual or stepping clock starts. */
 export const manualStart = Date.UTC(2025, 0, 1)
 
-/** The last time that a clock shows. ISO 8601 writes years of five digits differently. */
+/** The last time that a clock shows. In ISO 8601, years of five digits have a different format. */
 export const clockEnd = Date.UTC(9999, 0, 1)
 
 /** Whether a clock moves only when a caller or a request moves it. */
@@ -84,7 +85,7 @@ export function createClock(mode: ClockMode): Clock {
     wait: (duration, signal) => wait(state, duration, signal),
     waits: () => Array.from(state.waiters, ({ until }) => until),
     restore(ahead) {
-      // A real clock has moved on since the time was stored. The limit keeps the clock from passing its end.
+      // A real clock has moved on since the state was stored, so the stored value could move it past its end.
       state.ahead = Math.max(0, Math.min(ahead, clockEnd - readElapsedTime(state)))
       resolveDueWaiters(state)
     },
@@ -154,10 +155,7 @@ function wait(state: ClockState, duration: Duration, signal: AbortSignal | undef
   })
 }
 
-/**
- * @throws RangeError if a manual clock that was moved forward by these milliseconds in total would be beyond the end of the
- * clock.
- */
+/** @throws RangeError if a manual clock would pass its end when it is moved forward by this number of milliseconds in total. */
 export function assertAheadWithinTime(ahead: number): void {
   if (manualStart + ahead > clockEnd) throw new RangeError('a clock goes no further than the year 9999')
 }

@@ -1,4 +1,4 @@
-/** The delayed responses of a clock that stands still. Only a move of the clock releases them. */
+/** The delayed responses of a clock that stands still. They are sent only when the clock is moved. */
 export interface DelayedResponses {
   /** Records how far the clock was moved, in milliseconds; infinite if the clock was settled. */
   noteClockMove(milliseconds: number): void
@@ -13,13 +13,13 @@ export interface DelayedResponses {
 /** The maximum time that a request needs to reach the server, in milliseconds of real time. */
 const maxTransitMs = 1000
 
-/** The time after which a waiting response is reported as a probable mistake, in milliseconds of real time. */
+/** How long a response may wait before it is reported as a probable mistake, in milliseconds of real time. */
 const maxWaitMs = 1000
 
 const longWaitWarning =
   "entity-screening: a delayed response has waited for a second for a manual clock, which stands still: call server.clock.advance() or settle() (POST /__admin/clock/settle), or give createMockServer the option latency: { ms, clock: 'real' }, for a delay in real time."
 
-/** The delayed responses of a clock that moves by itself: each response waits for its complete delay. */
+/** Used for a clock that moves by itself, with which each response waits for its complete delay. */
 export const undelayedResponses: DelayedResponses = {
   noteClockMove() {},
   noteDelay() {},
@@ -28,9 +28,9 @@ export const undelayedResponses: DelayedResponses = {
 }
 
 /**
- * Creates the delayed responses of a manual clock. A request that was sent before a move of the clock may reach the server
- * after the move. For this reason, a recent move shortens the delay of the request. If the clock does not move while a response
- * waits, the caller is warned once, because the request seems to hang.
+ * Creates the delayed responses of a manual clock. A request that was sent before the clock was moved may reach the server
+ * afterwards, so a recent move shortens the delay of a request. If the clock does not move while a response waits, the caller is
+ * warned once, because the request seems to hang.
  */
 export function createDelayedResponses(warn: (sentence: string) => void): DelayedResponses {
   let movedAt = Number.NEGATIVE_INFINITY

@@ -3,7 +3,7 @@ import type { Server } from '../server.ts'
 import { publishChange, type ServerParts } from '../state/server-parts.ts'
 import { clockEnd, type Duration } from './clock.ts'
 
-/** Creates the clock of a server. Its moves are published, and release delayed responses. */
+/** Creates the clock of a server. When the clock moves, its new time is published, and delayed responses are sent. */
 export function createServerClock(parts: ServerParts): Server['clock'] {
   const { clock, delayedResponses, changeBuffer } = parts
 

@@ -31,7 +31,7 @@ function renameRoot({ nodes, relations }: NetworkBody, oldId: string, newId: str
   }
 }
 
-/** Writes scores on the service's scale, and shares in its unit. */
+/** Converts scores to the service's scale, and shares to the service's unit. */
 function applyUnits(behaviour: CompleteBehaviour, network: NetworkBody): JsonRecord {
   const { riskScale, shareUnit } = behaviour
   if (riskScale === 100 && shareUnit === 'fraction') return network

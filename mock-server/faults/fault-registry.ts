@@ -40,7 +40,7 @@ export interface Faults {
    */
   list(): readonly ActiveFault[]
   /**
-   * Removes a fault.
+   * Removes one fault, or all faults.
    *
    * @param id - The identifier of the fault. If it is left out, all faults are removed.
    * @returns false if there was no fault to remove.
@@ -57,19 +57,19 @@ type MutableFault = ActiveFault & { happened: number }
 export interface FaultRegistry extends Faults {
   /** Selects the fault for a request by the probabilities of the faults; undefined if the request gets no fault. */
   draw(operation: OperationName, team: string): Fault | undefined
-  /** Replaces the active faults, and restarts the sequence of random draws. */
+  /** Replaces the active faults, and starts the sequence of random draws again. */
   restore(faults: readonly ActiveFault[]): void
 }
 
 /**
  * Creates the registry of faults, without an active fault.
  *
- * @param notifyChanged - Called when the active faults change, with a function that rolls the change back. The function is
- * missing if the change is that a request got a fault.
+ * @param notifyChanged - Called when the active faults change, with a function that rolls the change back. When a request gets a
+ * fault, there is no such function.
  */
 export function createFaults(seed: number, notifyChanged: (undo?: Undo) => void): FaultRegistry {
   const active = new Map<string, MutableFault>()
-  // Random draws are counted for each team and operation, so that unrelated calls do not change their outcome.
+  // Random draws are counted for each team and operation, so that the outcome of a draw does not depend on unrelated calls.
   const drawCounts = new Map<string, number>()
   let lastNumber = 0
 

@@ -24,14 +24,15 @@ export const faultKinds = [
 export type FaultKind = (typeof faultKinds)[number]
 
 /**
- * An injected failure. Without a `kind`, `status` or `delay` determines it.
+ * An injected failure. If `kind` is left out, the fault is a `status` or a `delay`, whichever field is set.
  *
  * - `status`: an error status, 500 by default; the request is not processed.
  * - `rate_limit`: 429 with a `Retry-After`; the request is not processed.
- * - `delay`: the response comes `delay` milliseconds of the server's clock later.
+ * - `delay`: the response is delayed by `delay` milliseconds on the server's clock.
  * - `reset`: the connection breaks before the request is processed.
  * - `no_response`: the request is not processed, and no response ever comes.
- * - `malformed_json`, `truncated`, `html`, `content_type`: the request is processed, and its response is damaged as the name says.
+ * - `malformed_json`, `truncated`, `html`, `content_type`: the request is processed, and its response is damaged as the name of
+ *   the kind describes.
  * - `lost_response`: the request is processed, and the connection breaks before the response. A repeated request is processed twice.
  *
  * @example
@@ -39,11 +40,13 @@ export type FaultKind = (typeof faultKinds)[number]
  * server.faults.add({ operation: 'createEntity', kind: 'lost_response', probability: 0.1 })
  */
 export interface Fault {
-  /** The kind of failure. If it is left out, `status` or `delay` determines it. */
+  /** The kind of failure. If it is left out, the kind is `status` or `delay`, whichever field is set. */
   readonly kind?: FaultKind | undefined
   /** The operation that the fault affects; all operations if it is left out. */
   readonly operation?: OperationName | undefined
-  /** The identifier of the team that the fault affects; all teams if it is left out. Operations without a key have no team. */
+  /**
+   * The identifier of the team that the fault affects; all teams if it is left out. Operations that need no key have no team.
+   */
   readonly team?: string | undefined
   /**
    * The probability that a matching request gets the fault: more than 0 and at most 1, which is the default. The outcome
@@ -56,11 +59,11 @@ export interface Fault {
   readonly status?: number | undefined
   /** The body of the error response in place of the default body: JSON, or text. */
   readonly body?: unknown
-  /** The delay of the response in milliseconds of the server's clock, more than 0; with any kind. */
+  /** The delay of the response, in milliseconds on the server's clock: more than 0. Every kind of fault may have a delay. */
   readonly delay?: number | undefined
   /**
-   * The time in the Retry-After header of an error status, in milliseconds; 1000 by default for `rate_limit`. The header has whole
-   * seconds: the time is rounded up.
+   * The time in the Retry-After header of an error status, in milliseconds; 1000 by default for `rate_limit`. The header
+   * contains whole seconds, so the time is rounded up.
    */
   readonly retryAfter?: number | undefined
 }
@@ -106,7 +109,7 @@ export const faultInput = z
     onlyWith('retryAfter', ['status', 'rate_limit']),
   )
 
-/** Refuses a field that this kind of fault does not use, because it would be ignored without an error. */
+/** Refuses a field that this kind of fault does not use, because otherwise the field would be silently ignored. */
 function onlyWith(field: 'status' | 'body' | 'retryAfter', kinds: readonly FaultKind[]) {
   const isIgnored = (fault: Fault) => fault[field] !== undefined && !kinds.includes(faultKindOf(fault))
   return z.refine<Fault>(fault => !hasEffect(fault) || !isIgnored(fault), {

@@ -3,7 +3,8 @@ import type { Teams } from '../state/teams.ts'
 const maxTeamsNamed = 10
 
 /**
- * Warns of a fault for a team that does not exist, because its identifier may be misspelled. The team may also be created later.
+ * Warns of a fault for a team that does not exist, because its identifier may be misspelled. This is only a warning, because the
+ * team may be created later.
  */
 export function warnOfUnknownTeam(teams: Teams, id: string, warn: (sentence: string) => void): void {
   if (teams.byId(id) !== undefined) return

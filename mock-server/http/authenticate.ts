@@ -29,7 +29,7 @@ function findTeam(context: OperationContext): Team {
     : new Refusal(wrongKeyStatus, 'The API key is not valid.')
 }
 
-/** Whether an operation needs a key. If the specification does not say, the option `behaviour` decides. */
+/** Whether an operation needs a key. If the specification leaves this open, the option `behaviour` decides. */
 function needsKey({ behaviour }: Server, operation: OperationName): boolean {
   if (operation === 'getHealth') return behaviour.healthRequiresKey
   if (operation === 'getServiceIndex') return behaviour.indexRequiresKey

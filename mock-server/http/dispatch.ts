@@ -51,7 +51,7 @@ function createContext(
   return { ...arrival, operation: null, id: '', team: arrival.server.keylessTeam, fault: null, warning: null }
 }
 
-/** Adds the latency of all responses. A reply without a delay is not copied. */
+/** Adds the configured latency to a reply. If there is no delay at all, returns the reply itself, not a copy. */
 function addLatency(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
   const { latency, delayedResponses } = context.server
   const reply = next(context)
@@ -90,7 +90,7 @@ function refuseRegisteredHost(context: RequestContext, next: (context: RequestCo
  * get one.
  */
 function dispatchAdmin(server: Server, request: IncomingRequest, path: string): Reply {
-  // A reader of the event stream gets all events after this number, even if loading takes long.
+  // The reader of an event stream gets all events after this number, even those that occur while the code is loaded.
   const last = server.signals.last()
   const reply = import('../admin/index.ts').then(({ runAdmin }) => runAdmin(server, request, path, last))
   return withCors(

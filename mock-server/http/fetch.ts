@@ -4,7 +4,7 @@ import { yieldToEventLoop } from '../message/sliced-work.ts'
 import type { MockServer } from '../server.ts'
 import { deliverReply } from './deliver-reply.ts'
 
-/** The base path of the service, and the key that is added to a request without a key. */
+/** The base path of the service, and the key for requests that have none. */
 interface ProxyOptions {
   readonly basePath?: string
   readonly apiKey?: string | undefined
@@ -32,7 +32,7 @@ export async function answerRequest(
   const incoming = {
     method: request.method,
     path: (pathname.slice(basePath.length) || '/') + search,
-    // An interceptor may add the header Host with the host of the address, which need not exist.
+    // A Host header equal to the host of the URL is ignored: an interceptor may have added it, and the host need not exist.
     header: (name: string) => {
       const value = request.headers.get(name)
       if (name === 'host' && value === host) return null
@@ -54,7 +54,8 @@ export async function answerRequest(
   const isHead = request.method === 'HEAD'
   if (reply.end === 'halfway' && !isHead) {
     const beginning = truncateBody(body)
-    // The stated length is longer than the body. Without a length, msw 3 would treat the partial body as complete.
+    // The `content-length` is deliberately longer than the body. Without a length, msw 3 would treat the partial body as
+    // complete.
     const length = String(2 * new TextEncoder().encode(beginning).length)
     const broken = createStream(() => breakOff(beginning), request.signal)
     return new Response(broken, { status, headers: { ...headers, 'content-length': length } })

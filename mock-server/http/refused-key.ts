@@ -3,8 +3,8 @@ import { bearerToken } from '../message/request.ts'
 import type { Server } from '../server.ts'
 
 /**
- * Explains why a key is missing or not valid, for the request log and the option `warn`. The response does not contain the
- * explanation, because its bytes are the same over all transports.
+ * Explains why a key is missing or not valid, for the request log and the option `warn`. The explanation is not in the response,
+ * because a response has the same bytes over every transport.
  */
 export function explainRefusedKey({ removedKeys }: Server, request: IncomingRequest): string {
   const authorization = request.header('authorization')

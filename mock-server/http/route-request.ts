@@ -17,7 +17,7 @@ export function routeRequest(context: RequestContext): OperationContext {
 /**
  * Returns the path as the specification spells it.
  *
- * @throws Refusal with the status 404 if a service with the option `behaviour` does not have the path.
+ * @throws Refusal with the status 404 if a service with this `behaviour` does not have the path.
  */
 function servedPath({ behaviour }: Server, path: string): string {
   if (behaviour.apiV1Prefix && /^\/api\/v1(?=\/|$)/.test(path)) return path.slice('/api'.length)
@@ -36,7 +36,7 @@ function describeContentType(request: IncomingRequest, operation: Operation): st
   return `The content type is ${contentType === null ? 'missing' : `"${contentType}"`}: send the header Content-Type: application/json.`
 }
 
-/** Refuses a body that is not declared as JSON, if the option `behaviour` requires it. */
+/** Refuses a body that is not declared as JSON, if the option `behaviour` requires JSON. */
 export function requireJson(context: OperationContext, next: (context: OperationContext) => Reply): Reply {
   const { server, warning } = context
   if (warning !== null && server.behaviour.wrongContentType === 'reject') throw new Refusal(415, warning)

@@ -10,7 +10,7 @@ export function createRouter<Target>(routes: Readonly<Record<string, Target>>) {
     return { method, expression, target }
   })
 
-  /** Lists the methods of a path. @throws Refusal with the status 404 if the path has no route. */
+  /** Lists the HTTP methods that a path accepts. @throws Refusal with the status 404 if the path has no route. */
   function methodsAt(path: string): string[] {
     const methods = new Set(
       patterns.filter(({ expression }) => expression.test(path)).map(({ method }) => method),

@@ -40,8 +40,8 @@ function runRead(result: unknown, createReply: (result: unknown) => Reply): Repl
 }
 
 /**
- * The maximum length, in characters, of a request body that is processed without slices. The limit is a length and not a time,
- * so that the order of the writes is always the same.
+ * The maximum length, in characters, of a request body that is processed in one step. The limit is a length and not a duration,
+ * so that the same requests are always written in the same order.
  */
 const maxBodyAtOnce = 32_768
 

@@ -22,8 +22,8 @@ interface RunningRequest {
 const runningRequests = new WeakMap<Team, Map<string, RunningRequest>>()
 
 /**
- * Returns the reply to an earlier request with the same `Idempotency-Key`. This applies only if the option `behaviour` honours
- * keys, and to operations that must not be repeated. The key of a refused request can be used again.
+ * Returns the reply to an earlier request with the same `Idempotency-Key`, if the option `behaviour` honours keys and the
+ * operation must not be repeated. The key of a refused request can be used again.
  *
  * @throws Refusal of 422 if the key was sent with another request.
  */
@@ -47,7 +47,7 @@ export function honourIdempotencyKey(
   if (reply.ready === undefined) return reply
   const end = () => running.delete(key)
   running.set(key, { fingerprint, reply })
-  // The changes may be rolled back, or the state may be replaced, before the request has ended. The key then becomes free.
+  // If the changes are rolled back, or the state is replaced, before the request has ended, the key can be used again.
   server.recordUndo(end)
   void reply.ready.then(end, end)
   return reply

@@ -1,5 +1,5 @@
 /**
- * The body of a response: a single text, or the chunks of a long body. Each chunk is written when it is sent. A chunk may be
+ * The body of a response: a single text, or the chunks of a long body. Each chunk is generated when it is sent. A chunk may be
  * empty.
  */
 export type Body = string | Iterable<string>
@@ -17,7 +17,7 @@ export class JsonFragments {
 const maxFragments = 256
 const maxCharacters = 65_536
 
-/** Writes a JSON array with one item in each fragment. An item that is undefined gives an empty fragment. */
+/** Writes a JSON array with one item in each fragment. An undefined item becomes an empty fragment. */
 export function* arrayFragments(items: Iterable<unknown>, prefix = '', suffix = ''): Generator<string> {
   let separator = `${prefix}[`
   let isEmpty = true

@@ -42,7 +42,7 @@ export function createInvalidInputError(issues: string): Refusal {
   return new Refusal(400, `Invalid input: ${issues}.`)
 }
 
-/** Calls a function, and turns its TypeError or RangeError into a Refusal of the request. */
+/** Calls a function. If it throws a TypeError or a RangeError, refuses the request with the message of the error. */
 export function refuseInvalidCall<Result>(run: () => Result): Result {
   try {
     return run()
@@ -59,12 +59,12 @@ export function toRefusal(error: unknown): unknown {
 type TextLimit = { readonly maxTextLength: number }
 
 /**
- * The length that the address of a document may have even if the limit for texts is lower, because browsers and mail programs
- * support it.
+ * The minimum limit for the address of a document: browsers and mail programs support addresses of this length, so a lower limit
+ * for texts does not apply.
  */
 const maxAddressLength = 2048
 
-/** Fields whose values have a fixed length, or come from a list. */
+/** Fields whose values have a fixed length, or come from a fixed list, so that their length is not checked. */
 const fixedFormatFields: ReadonlySet<string> = new Set([
   'type',
   'countryCode',
@@ -86,7 +86,7 @@ export function describeTooLongText({ maxTextLength }: TextLimit, fields: JsonRe
   return undefined
 }
 
-/** Expands ligatures, as the comparison of names does. One character can become up to 18 characters. */
+/** Expands ligatures, as in the comparison of names. One character can become up to 18 characters. */
 function expandLigatures(text: string): string {
   return /[^ -~]/.test(text) ? text.normalize('NFKC') : text
 }

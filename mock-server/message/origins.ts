@@ -31,7 +31,7 @@ export function preflightReply(request: IncomingRequest, methods: readonly strin
   return { status: 204, headers, body: '' }
 }
 
-/** Whether a request comes from a page of this machine, or has no origin because its caller is not a page. */
+/** Whether a request comes from a page of this machine, or from a program, which sends no origin. */
 export function isLocalOrigin(origin: string | null): boolean {
   if (origin === null) return true
   if (!URL.canParse(origin)) return false

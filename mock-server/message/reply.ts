@@ -17,7 +17,7 @@ export interface Reply {
    * signal is aborted.
    */
   readonly stream?: ((signal: AbortSignal) => AsyncIterable<string>) | undefined
-  /** The console file to send in place of the body. Only some adapters have the console files. */
+  /** The file of the web console to send in place of the body. Only some adapters have these files. */
   readonly file?: string | undefined
   /** The delay before the response, in milliseconds of the server's clock. */
   readonly delay?: number | undefined
@@ -57,7 +57,7 @@ export function pendingReply(work: Promise<Reply>, toReply: (error: unknown) => 
   return { status: 200, headers: jsonType, body: '', ready: work.catch(toReply) }
 }
 
-/** Changes a reply, and the later reply that `ready` resolves to. */
+/** Applies a change to a reply, and to the reply that its `ready` resolves to. */
 export function mapReply(reply: Reply, change: (reply: Reply) => Reply): Reply {
   const changed = change(reply)
   return reply.ready === undefined ? changed : { ...changed, ready: reply.ready.then(change) }

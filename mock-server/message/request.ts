@@ -20,9 +20,9 @@ export interface IncomingRequest {
   readonly local: boolean
   /** The host name that the server listens on. The control API responds under this name, and under the names of this machine. */
   readonly host?: string | undefined
-  /** Explains why a request over this transport may have no key, for the request log. */
+  /** For the request log: why a request over this transport may lack a key. */
   readonly keyAdvice?: string | undefined
-  /** Returns a signal that is aborted when the caller disconnects. If it is left out, callers never disconnect. */
+  /** Returns a signal that is aborted when the caller disconnects. Without this function, callers never disconnect. */
   readonly disconnectSignal?: (() => AbortSignal) | undefined
 }
 

@@ -3,7 +3,7 @@ import { waitForNextTask } from '../../src/shared/next-task.ts'
 /** Work that is done in slices. Other work may run at each `yield`. */
 export type SlicedWork<Result> = Generator<undefined, Result, undefined>
 
-/** The time after which a slice ends, in milliseconds. */
+/** The maximum duration of a slice, in milliseconds. */
 const maxSliceMs = 10
 
 /** Runs the work without a pause. */

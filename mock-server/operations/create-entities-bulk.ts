@@ -51,7 +51,7 @@ function createRows({ server, team, now }: Omit<OperationCall, 'id'>, rows: read
   return { success: true, data }
 }
 
-/** Writes the error of a row (specification: Bulk summary, errors). */
+/** Formats the error of a row (specification: Bulk summary, errors). */
 function formatRowError(server: Server, row: number, name: string, reason: string): string {
   const line = `Row ${row}: ${reason}`
   return isQuirky(server, name) ? applyQuirksToRowError(line) : line

@@ -37,7 +37,7 @@ function assertNoDuplicate(server: Server, team: Team, input: EntityInput, ident
     : createInvalidInputError(reason)
 }
 
-/** Writes a created entity (specification: Resources, Entity (result of create)). */
+/** Returns the response body for a created entity (specification: Resources, Entity (result of create)). */
 function toCreatedBody(server: Server, team: Team, entity: StoredEntity, now: number) {
   return {
     id: entity.id,

@@ -10,7 +10,7 @@ import type { StoredEntity } from '../state/teams.ts'
 /** The text in a field without a value (specification: Entity, registration). */
 const noValue = '-'
 
-/** Writes a field without a value. If the result is undefined, the JSON leaves the field out. */
+/** Returns the JSON value of a field without a value; undefined leaves the field out of the JSON. */
 export function writeBlank(spelling: '-' | '' | null | 'absent'): string | null | undefined {
   return spelling === 'absent' ? undefined : spelling
 }
@@ -22,8 +22,8 @@ export function writeBlank(spelling: '-' | '' | null | 'absent'): string | null 
 const reviewAfterMs = 90 * 86_400_000
 
 /**
- * Writes an entity as specified, or with the quirks of a reserved test name. Fields that the entity was loaded with replace the
- * computed fields.
+ * Returns an entity as the specification describes it, or with the quirks of a reserved test name. Fields that the entity was
+ * loaded with replace the computed fields.
  */
 export function toEntityResponse(server: Server, entity: StoredEntity, now: number): JsonRecord {
   const body = toEntityBody(server, entity, now)
@@ -47,7 +47,10 @@ function withStatedFields(server: Server, entity: StoredEntity, fields: JsonReco
     : { ...fields, ...selectShownStatedFields(server, entity, now) }
 }
 
-/** Writes an entity for the list and the rescan (specification: Resources, Entity (list item, and result of rescan)). */
+/**
+ * Returns an entity for the responses of the list and the rescan (specification: Resources, Entity (list item, and result of
+ * rescan)).
+ */
 export function toEntityBody(server: Server, entity: StoredEntity, now: number) {
   const { caseStatus, riskLevel, riskScore, updatedAt } = computeScreening(server, entity, now)
   const { behaviour } = server
@@ -75,10 +78,10 @@ function shownRegistration({ behaviour }: Server, { type, countryCode, registrat
   return (type === 'person' ? personRegistration : registration) ?? noValue
 }
 
-/** Writes a time as ISO 8601. The results are cached, because many entities share their times. */
+/** Formats a time as ISO 8601. The results are cached, because many entities have the same times. */
 export const timestamp = memoize((time: number) => new Date(time).toISOString())
 
-/** Writes a date such as "Jan 5, 2025" (specification: Entity, lastUpdate). */
+/** Formats a date such as "Jan 5, 2025" (specification: Entity, lastUpdate). */
 const displayDate = memoize((time: number) => {
   // Every JavaScript engine writes this format in the same way: Sun, 05 Jan 2025 00:00:00 GMT.
   const [, day, month, year] = new Date(time).toUTCString().split(' ')

@@ -8,8 +8,8 @@ export interface OperationCall {
   /** The `{id}` of the path; empty if the path has none. */
   readonly id: string
   /**
-   * The time of the dispatch, in milliseconds since 1970. The response shows the state at this time, even if writing the
-   * response takes long.
+   * The time at which the request was dispatched, in milliseconds since 1970. The response shows the state at this time, even if
+   * writing the response takes long.
    */
   readonly now: number
   readonly body: string
@@ -17,7 +17,7 @@ export interface OperationCall {
 
 /**
  * Runs an operation and returns the body of the success response: a JSON value, JsonFragments if the body may be long, or a
- * text in place of JSON. Returns a promise if modules have to be loaded.
+ * plain text. Returns a promise if modules have to be loaded.
  */
 export type OperationHandler = (call: OperationCall) => unknown
 

@@ -6,7 +6,7 @@ import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
 import { toEntityResponse } from './entity-body.ts'
 import type { OperationCall } from './handler.ts'
 
-/** The number of entities in a page of the list cache. A page is written in one step. */
+/** The number of entities in a page of the list cache. The JSON of a page is written in one step. */
 const pageSize = 64
 
 /** The maximum number of cached pages that are sent in one step: about a quarter of a megabyte. */
@@ -52,7 +52,7 @@ function* writeFragments(
   yield `]${suffix}`
 }
 
-/** Writes a page, and caches it until the next event of its entities. */
+/** Writes the JSON of a page, and caches it until the next event of its entities. */
 function writePage(server: Server, entities: readonly StoredEntity[], now: number): CachedPage {
   const text = entities.map(entity => JSON.stringify(toEntityResponse(server, entity, now))).join(',')
   const until = Math.min(...entities.map(entity => findNextEventTime(server, entity, now)))

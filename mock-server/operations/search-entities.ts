@@ -29,7 +29,7 @@ export function handleSearchEntities({ server, team, body, now }: OperationCall)
 }
 
 /**
- * Yields each matching entity, and undefined for each other entity. Other work can run after each yielded value, even if a long
+ * Yields each matching entity, and undefined for every other entity, so that other work can run between entities even if a long
  * search has few matches.
  */
 function* findEntities(
@@ -48,7 +48,7 @@ function* findEntities(
   }
 }
 
-/** Prepares the filter by name once for all entities. */
+/** Prepares the filters. The filter by name is prepared only once for all entities. */
 export function prepareFilters({ name, ...filters }: EntityFilters) {
   return { ...filters, matchesName: name === undefined ? () => true : createNameMatcher(name) }
 }

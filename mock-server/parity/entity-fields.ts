@@ -3,8 +3,8 @@ import type { JsonRecord } from '../../src/shared/json.ts'
 import { normalizeRiskLabel } from '../../src/shared/text/normalize-risk-label.ts'
 
 /**
- * If the field holds no text, returns a one-item list that shows how the service expresses that: 'absent', null, "", "-", or `{
- * found }` for a value of another type. Otherwise returns an empty list.
+ * If the field contains no text, returns a list with one item, which shows what the service sends instead: 'absent', null, "",
+ * "-", or `{ found }` with a value of another type. Otherwise, returns an empty list.
  */
 export function listBlanks(entity: JsonRecord, field: string): readonly unknown[] {
   if (!(field in entity)) return ['absent']

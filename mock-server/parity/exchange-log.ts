@@ -8,9 +8,12 @@ export interface ExchangeLog {
   /** The exchanges, except those that show only that the service is overloaded or failing. */
   readonly exchanges: readonly Exchange[]
   readonly allExchanges: readonly Exchange[]
-  /** Whether the exchanges come from a recording. Its names are random replacements, so their order has no meaning. */
+  /**
+   * Whether the exchanges come from a recording. In a recording, names are replaced at random, so their alphabetical order has
+   * no meaning.
+   */
   readonly isScrubbed: boolean
-  /** The first entities of the latest list response. */
+  /** The first entities in the latest response to a list request. */
   readonly entities: readonly JsonRecord[]
   readonly networks: readonly ObservedNetwork[]
   /** Returns the calls of the named operations. */

@@ -11,7 +11,7 @@ export interface Exchange {
   readonly method: string
   /** The path below the service's base URL, such as `/v1/entities`. */
   readonly path: string
-  /** The key of the request: the caller's own, a wrong one, or none. */
+  /** The API key in the request: the caller's own key, a wrong key, or none. */
   readonly key: 'own' | 'wrong' | 'none'
   /** The media type of the request's body; `null` without a body. */
   readonly contentType: string | null

@@ -1,7 +1,7 @@
 /**
- * Finds out how a service behaves on points on which its specification is silent. The sources are the requests of an
- * application, or a recording. The result is an option `behaviour` with which the mock server behaves like the service.
- * `entity-screening verify` sends its own requests.
+ * Finds out how a service behaves on the points that its specification leaves open, from the requests of an application or from
+ * a recording. The result is an option `behaviour` that makes the mock server behave like the service. `entity-screening verify`
+ * does the same, but sends its own requests.
  *
  * @module entity-screening-sdk/mock-server/parity
  */

@@ -12,7 +12,7 @@ import { createParityReport, type Report } from './report.ts'
 export interface ObserveOptions {
   /** The base URL of the service, as in the options of the client. Requests to other addresses are passed on and not observed. */
   baseUrl: string | URL
-  /** The API key, to recognize requests with other keys. The key is only compared, and not stored. */
+  /** The API key of the application, to recognize requests with a wrong key. The key is only compared, and not stored. */
   apiKey?: string | undefined
   /**
    * Maximum number of exchanges to keep. The oldest exchanges are dropped first.
@@ -42,12 +42,12 @@ export interface Observer {
   report(): Promise<Report>
 }
 
-/** Maximum length of a body that is kept, in characters. */
+/** Maximum length of a body to keep, in characters. */
 const maxBodyLength = 4_000_000
 
 /**
- * Observes how the service behaves on points on which its specification is silent, while an application uses it. The observer
- * sends no requests of its own, and keeps everything in memory.
+ * Observes a service while an application uses it, to find out how the service behaves on points that its specification leaves
+ * open. The observer sends no requests, and keeps everything in memory.
  *
  * @throws TypeError if the base URL is invalid.
  * @example
@@ -110,7 +110,7 @@ function describeRequest(input: Request | URL | string, init: RequestInit = {}) 
     url: request?.url ?? String(input),
     method: (init.method ?? request?.method ?? 'GET').toUpperCase(),
     headers: new Headers(init.headers ?? request?.headers),
-    /** Resolves to null if there is no body, or if reading it would consume it. */
+    /** Resolves to null if there is no body, or if the body cannot be read without consuming it. */
     async readBody(): Promise<string | null> {
       if (typeof init.body === 'string') return init.body
       if (init.body != null || request === null || request.bodyUsed) return null

@@ -16,7 +16,7 @@ const reproducible: Readonly<Record<keyof CompleteBehaviour, OpenPointSpec>> = {
 }
 
 /**
- * The open points of the specification that responses can answer, each with the function that derives the answer.
+ * The points that the specification leaves open and that responses can settle, each with the function that derives the answer.
  *
  * @example
  * for (const { id, question } of openPoints) console.log(id, question)

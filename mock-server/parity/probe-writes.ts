@@ -21,8 +21,8 @@ export interface WriteJournal {
 export interface WriteOptions {
   readonly journal: WriteJournal
   /**
-   * The number of entities of the team, which the caller gives as a confirmation. Required if the team has entities that no
-   * earlier run created.
+   * The number of entities in the team, with which the caller confirms that the team may be written to. Required if the team has
+   * entities that no earlier run created.
    */
   readonly teamSize?: number | undefined
 }
@@ -83,12 +83,12 @@ export const maxCreatedEntities = writeSteps.reduce((sum, { names }) => sum + na
 /** The names of all entities that may remain after a run. */
 export const createdNames: readonly string[] = [...new Set(writeSteps.flatMap(({ names }) => names))]
 
-/** Maximum number of times that the list is read while waiting for the screening of the first organization. */
+/** Maximum number of list requests while the screening of the first organization has not ended. */
 const maxListReads = 8
 
 /**
- * Creates the entities that the open points need, and rescans one of them. A step of an earlier run is not sent again. If the
- * step had a response, that response is evaluated.
+ * Creates the entities that are needed to check the open points, and rescans one of them. A step that an earlier run has sent is
+ * not sent again; if it got a response, that response is evaluated.
  *
  * @throws StopError if the service creates an entity without a name, which no later run would recognize.
  */
@@ -150,7 +150,7 @@ function findCreatedId(exchanges: readonly Exchange[]): string | null {
 
 /**
  * Refuses to write if the team has entities that no earlier run created, because these may be real customers. The caller can
- * allow it by stating the team's number of entities. Also refuses if the list cannot be read completely.
+ * allow the writes with `teamSize`. Also refuses if the list cannot be read completely.
  *
  * @throws WriteRefusedError
  */

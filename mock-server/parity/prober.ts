@@ -22,7 +22,10 @@ export interface ProberOptions {
    * @default 30000
    */
   timeout?: number | undefined
-  /** Earlier exchanges, such as those of other checks. If an earlier exchange already answers a probe, the probe is not sent. */
+  /**
+   * Earlier exchanges, such as those of other checks. If one of them already contains the response to a probe, the probe is not
+   * sent.
+   */
   before?: readonly Exchange[] | undefined
   /** Aborts the probes. */
   signal?: AbortSignal | undefined
@@ -42,13 +45,13 @@ export interface Probe {
 export interface Prober {
   /** @throws StopError after a 429, a 5xx, or no response. */
   probe(probe: Probe): Promise<Exchange>
-  /** Adds the exchanges of an earlier run to those of this run. */
+  /** Adds the exchanges of an earlier run to the exchanges of this run. */
   replay(earlier: readonly Exchange[]): void
   /** All exchanges so far. */
   readonly exchanges: readonly Exchange[]
 }
 
-/** The error that ends a run: no more probes are sent. */
+/** Thrown to end a run, so that no more probes are sent. */
 export class StopError extends Error {}
 
 /** A key that no team has. */
@@ -76,8 +79,8 @@ export function createProber(options: ProberOptions): Prober {
 }
 
 /**
- * Removes and returns an earlier exchange that answers the probe. Each earlier exchange replaces only one probe, because a
- * repeated read may have a different result.
+ * Removes and returns an earlier exchange that makes the probe unnecessary. Each earlier exchange replaces only one probe,
+ * because a repeated read may have a different result.
  */
 function takeEarlierExchange(
   exchanges: Exchange[],

@@ -26,7 +26,7 @@ export type Finding = {
   readonly id: string
   /** The open point as a question. */
   readonly question: string
-  /** Whether the service differs from the mock server, or the reason why this is not known. */
+  /** Whether the service behaves like the mock server, or why this is not known. */
   readonly verdict: ParityVerdict
   /** The answer that the service gives; `null` if no response shows it. */
   readonly answer: unknown
@@ -40,7 +40,7 @@ export type Finding = {
   readonly isReproducible: boolean
   /** The number of entities or exchanges that show the answer. */
   readonly seen: number
-  /** The kinds of requests that are needed to find the answer. */
+  /** The kinds of requests that are needed to settle the open point. */
   readonly asks: readonly ProbeKind[]
 }
 
@@ -61,13 +61,16 @@ export interface Report {
 
 /** The options for the evaluation of exchanges. */
 export interface ReportOptions {
-  /** The kinds of requests that were sent. The default is all kinds, because an application may send requests of any kind. */
+  /** The kinds of requests that were sent. By default, all kinds, because an application may send any request. */
   readonly probeKinds?: ReadonlySet<ProbeKind> | undefined
   /** The behaviour of the mock server to compare with. */
   readonly against?: Behaviour | undefined
   /** The reason why the exchanges end early; `null` if they are complete. */
   readonly stopped?: string | null | undefined
-  /** Whether the exchanges come from a recording. Its names are random replacements, so their order has no meaning. */
+  /**
+   * Whether the exchanges come from a recording. In a recording, names are replaced at random, so their alphabetical order has
+   * no meaning.
+   */
   readonly isScrubbed?: boolean | undefined
 }
 
@@ -108,7 +111,7 @@ function createFinding(
   return { ...judged, verdict: 'differs', whose: isSpecifiedDifferently ? 'service' : 'mock' }
 }
 
-/** Returns the answer if all answers are equal, or else every different answer. */
+/** If all answers are equal, returns the answer; otherwise, returns the distinct answers as `varies`. */
 function mergeAnswers(answers: readonly unknown[]): unknown {
   const different = uniqueByJson(answers)
   return different.length === 1 ? different[0] : { varies: different }
@@ -127,9 +130,9 @@ function isSameJson(value: unknown, other: unknown): boolean {
   return JSON.stringify(value) === JSON.stringify(other)
 }
 
-/** Whether the answer of the service is part of the expected answer. */
+/** Whether the service's answer agrees with the expected answer, or with a part of it. */
 function isWithin(answer: unknown, expected: unknown): boolean {
-  // An answer by risk level has no value for a level that no observed entity had, so only its own levels are compared.
+  // An answer by risk level contains only the levels of the observed entities, so only these levels are compared.
   if (isRecord(answer) && isRecord(expected)) return isSameJson({ ...expected, ...answer }, expected)
   if (!Array.isArray(answer) || !Array.isArray(expected)) return isSameJson(answer, expected)
   return answer.every(value => expected.includes(value))

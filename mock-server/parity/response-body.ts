@@ -21,10 +21,10 @@ export function findArray(body: unknown): BodyArray | null {
   return walkArrays(body).next().value ?? null
 }
 
-/** The places where an empty array is accepted as the list of entities. */
+/** The paths at which an empty array counts as the list of entities. */
 const emptyListPath = /^(?:bare|(?:data|results)(?:\.\w+)?|entities)$/
 
-/** The fields by which an entity differs from other objects with an `id` and a `name`. */
+/** The fields that distinguish an entity from other objects with an `id` and a `name`. */
 const distinctiveFields = Object.keys(entityRecord.shape).filter(name => !['id', 'name'].includes(name))
 
 function isEntity(item: unknown): boolean {
@@ -52,7 +52,7 @@ export function extractEntities(
   return (findEntityList(exchange?.body)?.items ?? []).filter(isRecord).slice(0, maxCount)
 }
 
-/** Returns the object of a response, alone or within an envelope. */
+/** Returns the object in a response body, with or without an envelope around it. */
 export function unwrapData({ body }: Exchange): JsonRecord | null {
   if (!isRecord(body)) return null
   return isRecord(body.data) ? body.data : body

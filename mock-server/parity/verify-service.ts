@@ -26,9 +26,12 @@ export interface VerifyServiceOptions extends ProberOptions {
    * At most 5 calls, which may raise an alarm at the service.
    */
   wrongKey?: boolean | undefined
-  /** If present, creates entities and rescans one of them: at most 31 calls. Up to 9 entities remain in the team. */
+  /**
+   * If set, the verification creates entities and rescans one of them, with at most 31 calls. Up to 9 entities remain in the
+   * team.
+   */
   write?: WriteOptions | undefined
-  /** The time during which the list is read repeatedly after all other probes, in milliseconds. */
+  /** How long the list is read repeatedly after all other probes, in milliseconds. */
   watchDuration?: number | undefined
   /**
    * Milliseconds between two reads of the list during `watchDuration`.
@@ -49,8 +52,8 @@ export interface Verification extends Report {
 }
 
 /**
- * Finds out how a service differs from the mock server: one call at a time, without retries, until the first response with the
- * status 429 or 5xx.
+ * Finds out how a service differs from the mock server. Sends one request at a time, without retries, and stops at the first
+ * response with the status 429 or 5xx.
  *
  * @throws TypeError if the base URL is invalid.
  * @example
@@ -76,7 +79,7 @@ export async function verifyService(options: VerifyServiceOptions): Promise<Veri
     if (write !== undefined) await probeWrites(prober, write)
     await watchList(prober, options)
   } catch (error) {
-    // The exchanges before an early end are still part of the report.
+    // If the run ends early, the report still covers the exchanges up to that point.
     const isAborted = options.signal?.aborted === true && error === options.signal.reason
     isWriteRefused = error instanceof WriteRefusedError
     if (!(error instanceof StopError || isWriteRefused || isAborted)) throw error
@@ -89,10 +92,11 @@ export async function verifyService(options: VerifyServiceOptions): Promise<Veri
   }
 }
 
-/** Sends the probes that only read: at most 8 calls. */
+/** Sends the read-only probes: at most 8 calls. */
 async function probeReads({ probe, exchanges }: Prober): Promise<void> {
   for (const path of ['/v1/health', '/v1', '/']) {
-    // A service may require the key even for a path that it does not serve.
+    // The first request has no key. If the service requires one even for a path that it does not serve, another request with the
+    // key follows.
     const keyless = await probe({ method: 'GET', path, key: 'none' })
     if (isRefusedKey(keyless)) await probe({ method: 'GET', path })
   }
@@ -103,7 +107,7 @@ async function probeReads({ probe, exchanges }: Prober): Promise<void> {
   await probeNetwork({ probe }, (organization ?? screened[0] ?? entities[0])?.id)
 }
 
-/** Sends requests that a service may take for an attack. */
+/** Sends requests that a service may mistake for an attack. */
 async function probeAccess({ probe }: Prober): Promise<void> {
   await probe({ method: 'GET', path: '/v1/entities', key: 'none' })
   await probe({ method: 'GET', path: '/v1/entities', key: 'wrong' })
@@ -131,6 +135,6 @@ async function watchList({ exchanges, probe }: Prober, options: VerifyServiceOpt
     await sleep(Math.min(remaining, watchInterval), signal)
     await probe({ method: 'GET', path: '/v1/entities' })
   }
-  // The screening may have completed while the list was watched.
+  // Reads the network again, because the screening may have ended while the list was watched.
   if (watchDuration > 0) await probeNetwork({ probe }, createExchangeLog(exchanges).entities[0]?.id)
 }

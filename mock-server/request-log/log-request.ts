@@ -3,7 +3,7 @@ import type { RequestContext } from '../http/pipeline.ts'
 import { mapReply, type Reply } from '../message/reply.ts'
 import { captureBody, type LogEntry, selectShortBody } from './request-log.ts'
 
-/** Records a request. A delayed response gets its duration when it is sent. */
+/** Records a request. The duration of a delayed response is added when the response is sent. */
 export function logRequest(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
   const reply = next(context)
   const { server, text } = context
@@ -24,7 +24,7 @@ export function logRequest(context: RequestContext, next: (context: RequestConte
     endWait?.()
     requests.completeEntry(entry, {
       duration: performance.now() - context.startedAt,
-      // The status differs from that of the first reply if the changes could not be stored.
+      // If the changes could not be stored, another reply with a different status was sent.
       status: end === 'reset' ? 0 : status,
       responseHeaders: headers,
       responseBody: selectShortBody(body),

@@ -12,7 +12,7 @@ export interface RequestRecord {
   readonly realTime: string
   /**
    * The real time until the response was ready to be sent, or the caller disconnected, in milliseconds; null while the response
-   * waits.
+   * is delayed.
    */
   readonly duration: number | null
   /** The HTTP method. */
@@ -21,7 +21,7 @@ export interface RequestRecord {
   readonly path: string
   /** The name of the operation; null if the path has no operation. */
   readonly operation: string | null
-  /** The identifier of the team of the key; null without a valid key. */
+  /** The identifier of the team that the key belongs to; null without a valid key. */
   readonly team: string | null
   /**
    * The headers by their lower-case names, without headers whose names suggest a secret, such as `authorization`, `cookie` and
@@ -39,15 +39,15 @@ export interface RequestRecord {
   /** The kind of the injected fault; null without a fault. */
   readonly fault: string | null
   /**
-   * A sentence that explains why the key was refused, or that the content type is not the specified one; null without a
-   * warning.
+   * A sentence that explains why the key was refused, or that the content type differs from the specification; null if there is
+   * no warning.
    */
   readonly warning: string | null
 }
 
 /**
- * The latest requests with their responses: 5,000, or fewer if their text is longer than 16 MiB. In these records, the server's
- * keys are replaced.
+ * The latest requests with their responses: 5,000, or fewer if their text is longer than 16 MiB. The server's keys are masked in
+ * these records.
  *
  * @example
  * await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
@@ -76,11 +76,11 @@ type FormattedField = 'id' | 'at' | 'realTime' | 'requestHeaders'
 
 /** A record in the log. Its times and headers are not formatted, because most records are never read. */
 export interface LogEntry extends Omit<RequestRecord, FormattedField | keyof SentResponse>, SentResponse {
-  /** The number of the record, which the log sets. */
+  /** The number of the record; set by the log. */
   id: number
-  /** The number of the latest event of the record, which the log sets. */
+  /** The number of the latest event of the record; set by the log. */
   eventNumber: number
-  /** The number of characters of all texts, which the log sets. */
+  /** The number of characters in all texts of the record; set by the log. */
   length: number
   /** The time of the request on the server's clock, in milliseconds since 1970. */
   readonly time: number
@@ -98,7 +98,7 @@ export interface RequestRecorder extends RequestLog {
   completeEntry(entry: LogEntry, response: SentResponse): void
   /** Returns the records, the oldest first. */
   entries(): LogEntry[]
-  /** Formats a record for callers, without the server's keys. */
+  /** Formats a record for callers, and masks the server's keys. */
   formatEntry(entry: LogEntry): RequestRecord
   /** Stores a body that is too long for its record. Only the latest long bodies are stored. */
   storeLongBody(entry: LogEntry, name: BodyName, body: string): void
@@ -153,7 +153,7 @@ export function createRequestLog(signals: Signals, { mask }: Pick<KeyMask, 'mask
     lastDroppedEvent: () => lastDropped,
     formatEntry,
     storeLongBody(entry, name, body) {
-      // The log may have removed the record while its response was sent.
+      // By the time its response is sent, the log may have removed the record.
       if (body.length <= maxBodyLength || body.length > maxLongBodyLength || !entries.includes(entry)) return
       longBodies.set(entry, { ...longBodies.get(entry), [name]: body })
       for (const oldest of longBodies.keys()) if (longBodies.size > maxLongBodies) longBodies.delete(oldest)

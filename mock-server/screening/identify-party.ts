@@ -12,11 +12,11 @@ import { universeLinks, universeParties } from './universe/index.ts'
 /** The party that an entity matches, and the network of the party. */
 export interface Identification {
   readonly root: ScreeningParty
-  /** Returns the graph of the party's relations, which is built on demand because the list rarely needs it. */
+  /** Returns the graph of the party's relations, which is built on demand, because the list of entities rarely needs a graph. */
   readonly graph: () => Graph
   /** The reasons for the match; null if the entity matches no party. */
   readonly evidence: MatchEvidence | null
-  /** Whether the graph is the fictional universe, whose keys are the same for all entities. */
+  /** Whether the graph is the fictional universe, in which a party has the same key for every entity. */
   readonly isInUniverse: boolean
 }
 
@@ -48,8 +48,8 @@ export function identifyParty(server: Server, entity: StoredEntity, scan: number
 }
 
 /**
- * Computes the risk score of an entity. For an entity without a match, does not invent a network, because an invented network
- * has no hits.
+ * Computes the risk score of an entity. For an entity without a match, no network is invented, because an invented network has
+ * no hits and so no effect on the score.
  */
 export function computeRiskScore(server: Server, entity: StoredEntity, scan: number): number {
   if (scenarioOf(server, entity)?.isClean) return computeOwnScore(toParty(entity), server.seed)

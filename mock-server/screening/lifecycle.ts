@@ -35,7 +35,7 @@ interface Risk {
 
 const noRisk: Risk = { riskLevel: null, riskScore: null }
 
-/** Computes the progress of a screening from the time of the clock, because nothing runs in the background. */
+/** Computes the progress of a screening from the time on the clock, because no work runs in the background. */
 export function computeScreening(server: Server, entity: StoredEntity, now: number): Screening {
   const doneAt = computeResultsAt(server, entity)
   const isDone = now >= doneAt
@@ -103,8 +103,8 @@ function states({ statedFields = {} }: StoredEntity, ...names: readonly string[]
 }
 
 /**
- * Whether the only known results of a screening are the case status or the risk that the entity was loaded with, because it was
- * loaded without a network. The other results of this screening are not computed.
+ * Whether the results of a screening consist only of the case status or risk that the entity was loaded with, without a network.
+ * Other results of this screening are not computed.
  */
 export function hasStatedResults(entity: StoredEntity, scan: number): boolean {
   return scan === firstScan && entity.network === undefined && states(entity, 'caseStatus', ...riskFields)
@@ -115,7 +115,7 @@ export function hasResults(server: Server, entity: StoredEntity, now: number): b
   return findShownScan(server, entity, now) > 0
 }
 
-/** Returns when the last event of an entity happens. Ignores screening results that a scenario withholds for ever. */
+/** Returns the time of an entity's last event. Ignores screening results that a scenario never shows. */
 export function computeSettledAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number {
   let latestTime = entity.scanStartedAt + startDelayMs
   const resultsTime = computeResultsAt(server, entity)

@@ -8,7 +8,7 @@ export interface PartyLink {
   /** The share of a shareholding, voting rights or an investment, as a fraction. */
   readonly share?: number
   readonly position?: string
-  /** `executive`, `board_member` or `advisor`. */
+  /** The type of a role: `executive`, `board_member` or `advisor`. */
   readonly roleType?: string
   readonly former?: boolean
   readonly description?: string
@@ -28,8 +28,9 @@ const relationTypeByVerb: Readonly<Record<string, RelationType>> = {
 }
 
 /**
- * Parses a line with source, verb and target. The rest of the line depends on the verb: a share (`voss owns umbra 1`), a description,
- * or the type and the position of a role (`hartog leads tideglass executive Managing Director`; the verb of a former role is `led`).
+ * Parses a line that consists of a source, a verb, a target, and a rest that depends on the verb: a share (`voss owns umbra 1`),
+ * a description, or the type and the position of a role (`hartog leads tideglass executive Managing Director`; the verb of a
+ * former role is `led`).
  */
 export function parseLink(line: string, keyOf = (name: string) => name): PartyLink {
   const [sourceName = '', verb = '', targetName = '', ...words] = line.split(' ')

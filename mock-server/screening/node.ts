@@ -28,7 +28,7 @@ export function toNodeBody(party: ScreeningParty, { id, riskScore, evidence }: N
     node_type: isOrganization ? 'Entity' : 'Person',
     ...(party.countryCode ? { country_code: party.countryCode } : {}),
     ...(isOrganization ? organizationFields(party) : {}),
-    // The field requires a complete date, so a partial date is left out.
+    // The field accepts only a complete date, so a partial date is left out.
     ...(party.birthDate?.length === 10 ? { birth_date: party.birthDate } : {}),
     ...(party.alternativeNames?.length ? { alternative_names: [...party.alternativeNames] } : {}),
     ...toHitLists(party, source, evidence),
@@ -39,8 +39,8 @@ export function toNodeBody(party: ScreeningParty, { id, riskScore, evidence }: N
 }
 
 /**
- * Writes a party without the fields that a screening fills in, because an empty list or a score would look like a result of the
- * screening.
+ * Writes a party as a node without the fields that a screening fills in, because an empty list or a score would look like a
+ * result of the screening.
  */
 export function toUnscreenedNodeBody(party: ScreeningParty, id: string): NodeBody {
   const nodeWithResults = toNodeBody(party, { id, riskScore: 0, evidence: null })

@@ -2,7 +2,7 @@ import type { EntityType } from '../../src/contract/values.ts'
 
 /** A person or organization in screening: the screened entity, or a fictional party. */
 export interface ScreeningParty {
-  /** The identifier of the party in links. Responses contain it only in source addresses. */
+  /** The identifier of the party in links. Responses contain the key only in the URLs of sources. */
   readonly key: string
   readonly type: EntityType
   readonly name: string

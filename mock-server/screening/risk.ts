@@ -37,7 +37,7 @@ export function linkWeight({ type, share = 0, roleType, former }: PartyLink): nu
   }
 }
 
-/** Returns the weight of a share. A share of half or more gives control. */
+/** Returns the weight with which an owner's score counts for a company. A share of half or more gives control. */
 export function shareWeight(share: number): number {
   if (share >= 0.5) return 0.95
   return share >= 0.25 ? 0.6 : 0.3

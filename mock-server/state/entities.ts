@@ -9,7 +9,10 @@ export type EntityInput = Pick<StoredEntity, 'name' | 'type'> & {
   readonly [Field in OptionalField]?: StoredEntity[Field] | undefined
 }
 
-/** The additional fields of an entity that is loaded. If an entity is created, the server sets its identifier and times itself. */
+/**
+ * The additional fields of an entity that is loaded. When an entity is created instead, the server sets the identifier and the
+ * times.
+ */
 export type LoadedFields = Partial<
   Pick<StoredEntity, 'id' | 'createdAt' | 'updatedAt' | 'scanStartedAt' | 'network' | 'statedFields'>
 >
@@ -80,7 +83,7 @@ export function putEntity(team: Team, entity: StoredEntity, identity: Identity |
   const unregister = identity === null ? null : register(team, entity, identity)
   entities.set(entity.id, entity)
   return () => {
-    // A later change of the entity stays, because it may have been acknowledged.
+    // A later change of the entity is not rolled back, because a caller may already have received its response.
     if (entities.get(entity.id) !== entity) return
     if (before === undefined) entities.delete(entity.id)
     else entities.set(entity.id, before)
@@ -118,7 +121,7 @@ export function hasEntity({ entities, namesakes, registrations }: Team, identity
   return entities.has(first) || namesakes.has(first) || (registered !== null && registrations.has(registered))
 }
 
-/** Returns the entity without some of the list fields that it was loaded with, so that these fields are computed. */
+/** Returns the entity without the named list fields that it was loaded with. These fields are then computed. */
 export function withoutStatedFields(entity: StoredEntity, ...names: readonly string[]): StoredEntity {
   const { statedFields } = entity
   if (statedFields === undefined) return entity
@@ -127,8 +130,8 @@ export function withoutStatedFields(entity: StoredEntity, ...names: readonly str
 }
 
 /**
- * Returns the identifier of a new entity. Entities of a team with the same type, name and country are numbered, so that
- * unrelated calls do not change the identifier.
+ * Returns the identifier of a new entity, which depends only on its type, name and country, and on how many entities of the team
+ * already have the same ones. Unrelated calls do not change the identifier.
  */
 function freeId(team: Team, first: string): string {
   return team.entities.has(first) ? hash(first, team.namesakes.get(first) ?? 1).slice(0, 24) : first

@@ -4,9 +4,9 @@ import type { StoredEntity } from './teams.ts'
 export interface CachedPage {
   readonly entities: readonly StoredEntity[]
   readonly text: string
-  /** The time on the server's clock at which the text was written. */
+  /** The time on the server's clock from which the text is valid. */
   readonly from: number
-  /** The time of the clock at which the text becomes outdated. */
+  /** The time on the server's clock at which the text becomes outdated. */
   readonly until: number
 }
 
@@ -15,8 +15,8 @@ export interface ListCache {
   /** Finds the page of these entities; undefined if there is none, or if it is outdated. */
   findPage(entities: readonly StoredEntity[], now: number): CachedPage | undefined
   /**
-   * Joins consecutive pages after the text `lead`. Returns the identical string for the same pages, so that an adapter can look
-   * up the encoded bytes of the string in `encodedChunks`.
+   * Joins consecutive pages, and puts the text `lead` before them. Returns the identical string for the same pages, so that an
+   * adapter can look up the encoded bytes of the string in `encodedChunks`.
    */
   joinPages(pages: readonly CachedPage[], lead: string): string
   /** The encoded bytes of joined pages, by their text. They are cleared with the pages. */

@@ -56,7 +56,7 @@ export function createServerParts(options: MockServerOptions): ServerParts {
     delayedResponses: mode === 'manual' ? createDelayedResponses(warnings.warn) : undelayedResponses,
     changeBuffer: createChangeBuffer({
       canFailLate: options.transform !== undefined,
-      // The time of a clock that moves by itself is stored with each change.
+      // If the clock moves by itself, its time is stored with each change.
       clockChange: () => (isStandingStill(mode) ? null : clockChange(clock)),
       onRollback() {
         parts.state.recomputeSettledTime()

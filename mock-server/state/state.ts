@@ -11,7 +11,7 @@ export interface State extends Pick<Server, 'seed'> {
   extendSettledTime(entity: StoredEntity): void
   /** Recomputes `settledAt`, after changes were rolled back. */
   recomputeSettledTime(): void
-  /** How far applied changes set the clock ahead, in milliseconds; null if no change did. */
+  /** How far applied changes moved the clock forward, in milliseconds; null if none did. */
   ahead: number | null
   /** The earliest time that the clock must show after the applied changes. */
   minTime: number

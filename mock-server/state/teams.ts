@@ -30,7 +30,7 @@ export interface StoredEntity {
   readonly lastResults: number
   /** The case status that a caller has set; null if screening determines the case status. */
   readonly caseStatus: string | null
-  /** The computed score, which does not change; null until it is computed. */
+  /** The risk score, which is computed once; null until then. */
   riskScore: number | null
   readonly documents: readonly StoredDocument[]
   /** The unchanged network that the entity was loaded with; undefined if its network is computed. */
@@ -55,7 +55,7 @@ export interface Team {
   readonly id: string
   readonly entityLimit: number
   readonly entities: Map<string, StoredEntity>
-  /** The number for the next entity with the same type, name and country, by the identifier of the first one. */
+  /** The number for the next entity with the same type, name and country, by the identifier of the first such entity. */
   readonly namesakes: Map<string, number>
   /** The country and registration of each organization. */
   readonly registrations: Set<string>

@@ -1,4 +1,4 @@
-/** MurmurHash3 of the UTF-16 units of a text. Returns 32 bits, which are the same in every process. */
+/** Computes the MurmurHash3 of a text's UTF-16 units: 32 bits, which are the same in every process. */
 export function checksum(text: string, seed = 0): number {
   let hash = seed
   for (let index = 0; index < text.length; index += 1) {

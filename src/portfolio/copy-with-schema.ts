@@ -4,7 +4,7 @@ import { isRecord } from '../shared/json.ts'
 import { assertInput, guardInput } from '../transport/check-input.ts'
 
 /**
- * Copies an input, because the caller may change it after the call. Reads each field of the schema once.
+ * Copies an input, because the caller may change it after the call. Reads each field that the schema describes once.
  *
  * @throws InputValidationError if a field cannot be read.
  */

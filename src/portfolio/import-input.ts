@@ -23,7 +23,7 @@ import { importFields } from './source/columns.ts'
  */
 export const clientInput = createCheck(value => 'entities' in Object(value), 'must be an EntityScreening')
 
-/** The default time in milliseconds after which work stops if all requests fail. */
+/** The default of `giveUpAfter`: milliseconds after which an import, a rescan or a watch stops if all requests fail. */
 export const defaultGiveUpAfter = 300_000
 
 export const concurrency = z.optional(countInput(16))
@@ -95,7 +95,7 @@ function isSource(value: unknown): boolean {
   return isRecord(value) && typeof value.file === 'string'
 }
 
-/** Opens a journal. A dry run only reads it, even if another process holds it. */
+/** Opens a journal. A dry run only reads the journal, so another process may hold it. */
 export async function openLimitedJournal(
   journal: ImportOptions['journal'],
   limits: CallbackLimits,
@@ -114,7 +114,10 @@ async function openFile(file: string, name: string, isDry: boolean): Promise<Jou
   return { read: async () => glance?.lines ?? [], append: async () => {} }
 }
 
-/** Reads a source or journal. @throws InputValidationError in place of any other error, except after an abort. */
+/**
+ * Runs a function that reads a source or journal. @throws InputValidationError instead of any other error, except after an
+ * abort.
+ */
 export async function readOrRefuse<Value>(
   operation: string,
   field: 'journal' | 'state' | 'source',
@@ -131,7 +134,7 @@ export async function readOrRefuse<Value>(
   }
 }
 
-/** @throws InputValidationError always. */
+/** Refuses an import because of a field. @throws InputValidationError always. */
 export function refuseImport(field: string, message: string): never {
   throw createInputError('importPortfolio', [{ path: [field], message }])
 }

@@ -4,7 +4,7 @@ import type { ImportProgress, RowProblem } from './import-report.ts'
 import type { Journal, LeasedJournal } from './journal/journal.ts'
 import type { ImportField } from './source/columns.ts'
 
-/** A part of a portfolio, as plain data that fits the payload of a job. */
+/** A part of a portfolio, as plain data that can be passed to a job. */
 export interface Partition {
   /** The number of the part, counted from 1. */
   readonly index: number
@@ -23,8 +23,8 @@ export interface Partition {
  */
 export interface ReadingOptions {
   /**
-   * The column name of each field whose column has an unusual name. Case and punctuation do not matter. Null leaves a field
-   * empty.
+   * The column of each field whose column has an unusual name. Case and punctuation in column names do not matter. Null leaves
+   * the field empty.
    */
   columns?: Partial<Record<ImportField, string | null | undefined>> | undefined
   /** Default values for rows in which a field is blank. */
@@ -60,13 +60,13 @@ export interface ReadingOptions {
  * const report = await importPortfolio(client, 'Counterparty\nNordwind GmbH', options)
  */
 export interface ImportOptions extends ReadingOptions {
-  /** Rows per request, from 1 to 1000, which is the default. */
+  /** The number of rows per request, from 1 to 1000; 1000 by default. */
   batchSize?: number | undefined
-  /** Concurrent requests, from 1 to 16; 2 by default. */
+  /** The number of concurrent requests, from 1 to 16; 2 by default. */
   concurrency?: number | undefined
   /**
-   * Stores the progress, so that a later run can continue the import: the name of a file (Node), a journal from `sqliteJournals` or
-   * `postgresJournals`, or your own object. The import closes the journal at its end.
+   * Stores the progress, so that a later run can continue the import: the name of a file (Node), a journal from `sqliteJournals`
+   * or `postgresJournals`, or your own object. The import closes the journal when it ends.
    */
   journal?: string | Journal | LeasedJournal | undefined
   /**
@@ -80,8 +80,8 @@ export interface ImportOptions extends ReadingOptions {
    */
   dryRun?: boolean | undefined
   /**
-   * Whether to create a person if the team has a person with the same name and country, by default `skip`. The team's list
-   * shows neither birth dates nor national IDs, so that nothing else distinguishes persons.
+   * What to do with a person if the team already has a person with the same name and country; `skip` by default. Name and
+   * country are not certain proof, but the team's list shows neither birth dates nor national IDs.
    */
   onPossibleDuplicate?: 'skip' | 'create' | undefined
   /**

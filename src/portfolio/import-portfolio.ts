@@ -24,12 +24,12 @@ const operation = 'importPortfolio'
  * run with the same source and options continues an import that was stopped or killed.
  *
  * Every row needs a name, a type and a country. The report lists the rows that are not created; the other rows are still
- * created. If
- * the service, the source or the journal fails, or the team is full, the promise does not reject: `stopped` has the cause.
+ * created. If the service, the source or the journal fails, or the team is full, the promise does not reject: `stopped` contains
+ * the cause.
  *
  * @throws InputValidationError (`invalid_input`) if an option is wrong, a column is missing, or the journal or source cannot be
- * read; in these cases nothing was sent. Once the import has begun, only if a row differs from the journal's row on the same
- * line, or if the journal belongs to another team.
+ * read; in these cases nothing was sent. Once the import has begun, this error is thrown only if a row differs from the
+ * journal's row on the same line, or if the journal belongs to another team.
  * @example
  * const report = await importPortfolio(client, { file: 'customers.csv' }, { journal: 'customers.journal' })
  * console.log(`${report.created} of ${report.rows} created`)
@@ -60,7 +60,7 @@ export async function importPortfolio(
     )
     const writer = createJournalWriter(opened)
     const first = history.origin === null ? createFirstEntry(origin) : null
-    // The takeover is stored because, if this run ends early, the next run must also wait for the requests of the killed
+    // The takeover is stored, because if this run ends early, the next run must also wait for the requests of the killed
     // process.
     const next = first ?? (opened?.lease?.isTakenOver ? { takenOver: Date.now() } : null)
     if (next !== null && !dryRun) await readOrRefuse(operation, 'journal', () => writer.write(next))
@@ -75,7 +75,10 @@ export async function importPortfolio(
   }
 }
 
-/** Closes a journal that was not used because an option is invalid: otherwise its lease would be renewed until the process ends. */
+/**
+ * Closes a journal that was never used because an option is invalid. Otherwise, its lease would be renewed until the process
+ * ends.
+ */
 async function closeUnopened(options: unknown): Promise<void> {
   const journal = isRecord(options) ? options.journal : undefined
   if (!isRecord(journal) || typeof journal.close !== 'function') return

@@ -14,7 +14,7 @@ export interface RowProblem {
   readonly line: number
   /** The column as named in the source; null if the problem concerns the whole row. */
   readonly column: string | null
-  /** The reason why the row was not created. Contains values of the row only if the service wrote the sentence. */
+  /** The reason why the row was not created. It contains values of the row only if it comes from the service. */
   readonly reason: string
   /** For a duplicate, the line of the earlier row; null for any other problem, or if the row repeats an entity of the team. */
   readonly sameAs: number | null
@@ -29,7 +29,7 @@ export interface ImportCounts {
   readonly rows: number
   /** Rows that this import has created, including earlier runs with the same journal. */
   readonly created: number
-  /** The rows of `created` that earlier runs created. */
+  /** The part of `created` that earlier runs created. */
   readonly createdEarlier: number
   /** Rows that a dry run would send; 0 otherwise. */
   readonly planned: number
@@ -39,9 +39,9 @@ export interface ImportCounts {
   readonly refused: number
   /** Rows that repeat an earlier row, or an entity of the team. */
   readonly duplicates: number
-  /** Rows that have the same name and country as a person in the team, and may be the same person. */
+  /** Rows with the same name and country as a person in the team, which may be the same person. */
   readonly possibleDuplicates: number
-  /** Rows that were read but not created when the import stopped: see `ImportStop.remaining`. */
+  /** Rows that were read but not created when the import stopped. `ImportStop.remaining` lists them. */
   readonly remaining: number
 }
 
@@ -51,14 +51,14 @@ export interface ImportProgress extends ImportCounts {
   readonly settled: number
   /** The bytes of the source that were read so far, and their total; null if the length of the source is unknown. */
   readonly read: { readonly bytes: number; readonly of: number } | null
-  /** Milliseconds for which requests pause after a failure; null if there is no pause. */
+  /** Duration of the pause after a failed request, in milliseconds; null if there is no pause. */
   readonly pausedFor: number | null
   /**
-   * Milliseconds until the team's list is read, to find out whether rows with an unknown outcome were created; null if no row
-   * waits for the list.
+   * Milliseconds until the team's list is read, to find out whether rows with an unknown outcome were created; null if there are
+   * no such rows.
    */
   readonly nextReadIn: number | null
-  /** Rows with an unknown outcome that wait until the team's list is read. */
+  /** Rows with an unknown outcome, which the next read of the team's list may resolve. */
   readonly inDoubt: number
   /** The error of the last request; null if that request succeeded, and before the first request. */
   readonly failure: Error | null
@@ -84,7 +84,7 @@ export type ImportStop = {
   readonly cause: 'entity_limit' | 'aborted' | 'failed'
   /** The error that was thrown, or the reason of the abort. */
   readonly error: Error
-  /** The rows that were read and not created. If `hasUnreadRows` is true, the source has further rows. */
+  /** The rows that were read but not created. If `hasUnreadRows` is true, the source has further rows. */
   readonly remaining: readonly LineRange[]
   /**
    * The rows of `remaining` that may have been created: neither a response nor the team's list shows whether the service

@@ -29,7 +29,7 @@ const units = [
   [1, 'ms'],
 ] as const
 
-/** Writes a duration in its two largest units, such as `1 min 5 s`. */
+/** Formats a duration in its two largest units, such as `1 min 5 s`. */
 export function describeSpan(milliseconds: number): string {
   let remaining = Math.max(0, Math.round(milliseconds))
   const parts = units.flatMap(([size, unit]) => {

@@ -5,12 +5,12 @@ import { type AdminSend, CallError, sendCall } from './send-call.ts'
 export type ConnectionState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }
-  /** The stream of events is interrupted, and will be opened again. */
+  /** The stream of events was interrupted, and will be opened again. */
   | { readonly kind: 'lost'; readonly reason: string }
-  /** The server requires the admin token. `wasWrong` is true if it refused one. */
+  /** The server requires the admin token. `wasWrong` is true if the server has refused a token. */
   | { readonly kind: 'locked'; readonly wasWrong: boolean }
 
-/** An event of the server. `connected` is sent when the stream starts, so that views read their data again. */
+/** An event of the server. When the stream starts, the event `connected` makes the views read their data again. */
 export interface ConsoleEvent {
   readonly event: string
   readonly data: unknown
@@ -37,10 +37,10 @@ export interface Connection {
   close(): void
 }
 
-/** The latest admin token; undefined if the server has refused it. */
+/** Called with the latest admin token, or with undefined when the server has refused the token. */
 export type OnToken = (token: string | undefined) => void
 
-/** A stream of events, and the data that is needed to open the stream again. */
+/** A stream of events, and the data that is needed to reopen it. */
 interface EventStream {
   readonly send: AdminSend
   readonly onToken: OnToken
@@ -185,7 +185,7 @@ function unlock(stream: EventStream, token: string): void {
 }
 
 /**
- * Whether a token can be sent. For a header with characters outside Latin-1, `fetch` throws, which would look like a server
+ * Whether a token can be sent in a header. `fetch` throws for characters outside Latin-1, and the error would look like a server
  * that is down.
  */
 function isHeaderValue(token: string): boolean {

@@ -7,8 +7,8 @@ export interface EventRecord {
 }
 
 /**
- * Reads the events of a stream whose lines end with a line feed, as the mock server writes them. Calls `onChunk` for each
- * chunk. The signal ends the stream at any time, even between two chunks.
+ * Reads the events of a stream. Lines must end with a line feed, as the mock server writes them. Calls `onChunk` for each chunk.
+ * The signal ends the stream at any time, even between two chunks.
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,

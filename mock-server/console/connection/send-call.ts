@@ -1,9 +1,9 @@
 import type { Connection } from './open-connection.ts'
 
-/** Sends a request to the control API. The path is relative to `/__admin`. */
+/** Sends a request to the control API, with a path relative to `/__admin`. */
 export type AdminSend = (path: string, init: RequestInit) => Promise<Response>
 
-/** The error of a call that the server refused. With the status 0, the call did not reach the server. */
+/** The error of a failed call. If the status is 0, the call did not reach the server; otherwise, the server refused the call. */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly status: number
@@ -48,7 +48,7 @@ export async function sendCall<Data>(
 export function errorIn(text: string): string | undefined {
   try {
     const { error, message } = JSON.parse(text)
-    // The option `behaviour` of the server decides which of the two fields has the error text.
+    // The option `behaviour` of the server determines which of the two fields contains the error text.
     return [error, message].find(sentence => typeof sentence === 'string')
   } catch {
     return undefined
@@ -61,7 +61,8 @@ interface ServiceResponse {
 }
 
 /**
- * Sends a request to the service with a key of the team. The request is logged, and faults apply, as for a client.
+ * Sends a request to the service with a key of the team. The request is logged, and faults apply to it, like a request of a
+ * client.
  *
  * @throws CallError with the server's error text, if the status is not 2xx or the response cannot be read.
  */

@@ -1,11 +1,11 @@
 import type { Connection } from './open-connection.ts'
 
-/** Milliseconds for which a hidden page keeps its stream. */
+/** How long a hidden page keeps its stream open, in milliseconds. */
 const minHiddenTime = 1000
 
 /**
- * Closes the stream of a connection while the page is hidden. Returns a function that stops this. A browser opens at most six
- * connections to a server over HTTP/1.1, and each stream uses one: six open tabs would block all other requests.
+ * Closes the stream of a connection while the page is hidden. Returns a function that ends this behaviour. A browser opens at
+ * most six connections to a server over HTTP/1.1, and each stream uses one: six open tabs would block all other requests.
  */
 export function sleepWhileHidden(connection: Pick<Connection, 'sleep' | 'wake'>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 
 /**
- * Returns the result of `read`, and renders the component again when the listener is called. Every rendering must pass the same
- * two functions.
+ * Returns the result of `read`. Renders the component again whenever the observed value changes. Every rendering must pass the
+ * same two functions.
  */
 export function useObservable<Value>(
   read: () => Value,
@@ -11,7 +11,7 @@ export function useObservable<Value>(
   const [value, setValue] = useState(read)
   useEffect(() => {
     const update = () => setValue(read)
-    // The result of `read` may have changed since the first rendering.
+    // The value may have changed between the first rendering and the subscription.
     update()
     return subscribe(update)
   }, [read, subscribe])

@@ -10,7 +10,7 @@ const units = [
  */
 export function describeDuration(milliseconds: number | null): string {
   if (milliseconds === null) return '–'
-  // 999.6 µs would be rounded to 1000 µs, so it is shown as 1 ms.
+  // Rounding 999.6 µs would give 1000 µs, so it is shown as 1 ms.
   const unit = units.findLast(({ size }) => milliseconds >= size * 0.9995) ?? units[0]
   const amount = milliseconds / unit.size
   return `${amount < 9.95 ? Number(amount.toFixed(1)) : Math.round(amount)} ${unit.name}`

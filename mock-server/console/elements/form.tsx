@@ -76,7 +76,7 @@ interface TextFieldProps extends FieldProps {
   readonly onInput: (value: string) => void
   readonly hint?: string | undefined
   readonly required?: boolean
-  /** The number of lines of the text area. If left out, the field is an input with one line. */
+  /** The number of lines of the text area. If left out, the field is a single-line input. */
   readonly rows?: number
   readonly isNumber?: boolean
 }

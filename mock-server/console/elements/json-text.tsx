@@ -9,7 +9,7 @@ const maxColouredLength = 100_000
 /** Matches a name with its colon, a string, a number, or a literal. */
 const tokens = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null)/g
 
-/** Shows a body: JSON with line breaks and colours, any other text unchanged. */
+/** Shows a body. JSON gets line breaks and colours; other text is shown unchanged. */
 export function JsonText({ text }: { text: string }) {
   const indented = indentJson(text)
   return <pre>{isColoured(indented) ? colourJson(indented) : indented}</pre>

@@ -6,8 +6,8 @@ interface PlainTableProps {
   readonly titles: readonly string[]
   readonly rows: readonly { readonly key: string; readonly cells: readonly ComponentChildren[] }[]
   /**
-   * Whether each row becomes a block on a narrow page. The first and the last cell are then in one line, and the other cells
-   * below.
+   * Whether each row becomes a block on a narrow page. In a block, the first and the last cell share a line, and the other cells
+   * are below it.
    */
   readonly isStacked?: boolean
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks'
 
 /**
- * Moves the focus to an element when it appears. When the element disappears, restores the previous focus, if no other element
- * has the focus by then.
+ * Moves the focus to an element when it appears. When the element disappears, returns the focus to the previous element, unless
+ * another element has it by then.
  */
 export function useFocus<Kind extends HTMLElement>() {
   const element = useRef<Kind>(null)

@@ -32,8 +32,8 @@ interface Fixtures {
 }
 
 /**
- * Reads entities from a text: JSON as `server.load` takes it, an array of entities, a table whose first line names the columns,
- * or one name in each line. The server validates the entities.
+ * Reads entities from a text: JSON for `server.load`, an array of entities, a table whose first line names the columns, or a
+ * list with one name per line. The server validates the entities.
  *
  * @throws SyntaxError with an error message for the user.
  */

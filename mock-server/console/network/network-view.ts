@@ -11,7 +11,7 @@ import { createQuirkLog } from '../../../src/reading/quirk-log.ts'
 import { isRecord, type JsonRecord } from '../../../src/shared/json.ts'
 import type { ShownNetwork } from '../../admin/entities.ts'
 
-/** The sanctions regimes with their labels. The rules on beneficial owners follow. */
+/** The sanctions regimes with their labels. */
 export const regimeLabels = { ofac: 'OFAC', eu: 'EU', uk: 'UK' } as const
 export const ownerRuleLabels = { amlr: 'AMLR', amld: 'AMLD' } as const
 

@@ -89,7 +89,7 @@ function EntryList({ title, entries }: { title: string; entries: unknown }) {
   )
 }
 
-/** `listed_on` becomes "listed on". */
+/** Uses labels as names: `listed_on` becomes "listed on". */
 function labelFields(entry: object): Record<string, string> {
   return Object.fromEntries(
     Object.entries(entry).map(([field, value]) => [field.replaceAll('_', ' '), formatFieldValue(value)]),

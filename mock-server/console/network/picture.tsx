@@ -82,7 +82,7 @@ export function Picture({ graph, layout, label, chosen, choose, onSave, summary 
   )
 }
 
-/** Renders DOM elements that exist already. */
+/** Renders existing DOM elements. */
 function DomElements({ elements }: { elements: readonly Element[] }) {
   const group = useRef<SVGGElement>(null)
   useLayoutEffect(() => group.current?.replaceChildren(...elements), [elements])

@@ -12,8 +12,8 @@ export interface Drawing {
 }
 
 /**
- * The colours of the page by the colours of a drawing that they replace, so that the drawing follows the light or dark mode of
- * the page.
+ * Maps each colour of a drawing to the colour of the page that replaces it, so that the drawing follows the light or dark mode
+ * of the page.
  */
 const pageColours: ReadonlyMap<string, string> = new Map([
   [colours.background, 'var(--ground)'],
@@ -33,7 +33,7 @@ export function useDrawing(graph: NetworkGraph, layout: GraphLayout): Drawing {
   return useMemo(() => {
     const elements = parseDrawing(drawNetwork(graph, layout).join(''))
     for (const element of elements) applyPageColours(element)
-    // The parties are the last elements, in the order of the layout.
+    // The elements of the parties come last, in the order of the layout.
     const partyElements = elements.slice(-layout.nodes.length)
     const parties = new Map<string, Element>()
     for (const [index, party] of partyElements.entries()) {

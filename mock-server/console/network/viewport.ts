@@ -43,7 +43,7 @@ export function moveView(view: View, right: number, down: number): View {
   return { ...view, x: view.x + right / view.scale, y: view.y + down / view.scale }
 }
 
-/** Changes the scale of a view. The point at the given distance from the centre, in pixels, keeps its place. */
+/** Changes the scale of a view. The point that is `right` and `down` pixels from the centre keeps its place. */
 export function zoomView(view: View, factor: number, right = 0, down = 0): View {
   const scale = Math.min(maxScale, Math.max(minScale, view.scale * factor))
   return moveView({ ...moveView(view, right, down), scale }, -right, -down)

@@ -11,10 +11,10 @@ import { readHeaders } from './request-headers.ts'
 export interface Draft {
   readonly method: string
   readonly path: string
-  /** The headers, one in each line. */
+  /** The headers, one per line. */
   readonly headers: string
   readonly body: string
-  /** The key; null to send none. */
+  /** The team whose key is sent; null to send no key. */
   readonly team: string | null
 }
 
@@ -26,7 +26,10 @@ interface ServiceResponse {
 const methods = { GET: 'GET', POST: 'POST', PUT: 'PUT', DELETE: 'DELETE', HEAD: 'HEAD', OPTIONS: 'OPTIONS' }
 const exampleOptions = optionsOf('none', operationNames)
 
-/** Sends any request to the service with the key of a team. The request is logged, and faults apply, as for a client. */
+/**
+ * Sends any request to the service with the key of a team. The request is logged, and faults apply to it, like a request of a
+ * client.
+ */
 export function Composer({ draft, onClose }: { draft?: Draft | undefined; onClose: () => void }) {
   const { connection, teams, team: currentTeam } = useConsole()
   const [operation, setOperation] = useState('')

@@ -9,7 +9,7 @@ export function describeBreak({ status, fault, method }: ShownRequest): Break | 
   return fault === 'truncated' && method !== 'HEAD' ? 'broken off halfway' : null
 }
 
-/** Whether a request got no usable response. */
+/** Whether a request failed, so that it got no usable response. */
 export function isFailed(entry: ShownRequest): boolean {
   return entry.status >= 500 || describeBreak(entry) !== null
 }

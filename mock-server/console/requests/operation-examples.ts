@@ -6,7 +6,7 @@ export interface OperationExample {
   readonly body?: object | undefined
 }
 
-/** Examples of request bodies. For other operations, the form starts with an empty body. */
+/** Example request bodies by operation. For other operations, the form starts with an empty body. */
 const bodies: Readonly<Partial<Record<OperationName, object>>> = {
   createEntity: { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', registration: 'HRB 7' },
   createEntitiesBulk: {
@@ -23,7 +23,7 @@ const rows = Object.entries(operations) as [OperationName, Operation][]
 
 export const operationNames: readonly string[] = rows.map(([name]) => name)
 
-/** The operations that need no key, and so belong to no team. */
+/** The operations that need no key, and therefore have no team. */
 export const teamlessOperations: readonly string[] = rows.flatMap(([name, { needsKey }]) =>
   needsKey ? [] : name,
 )

@@ -2,10 +2,10 @@ import { tryParseJson } from '../../../src/shared/json.ts'
 import type { ShownRequest } from '../../admin/requests.ts'
 import { escapeControls, hasHiddenControls, replaceControls } from '../elements/escape-controls.ts'
 
-/** The headers that are sent again with a repeated request. The transport sets all other headers. */
+/** The headers of the original request that are sent when the request is repeated. The transport sets all other headers. */
 const requestHeaderNames = ['accept', 'content-type']
 
-/** The headers to send when a request is sent again. */
+/** Returns the headers to send when a request is repeated. */
 export function headersToRepeat({
   requestHeaders,
 }: Pick<ShownRequest, 'requestHeaders'>): Record<string, string> {
@@ -33,8 +33,8 @@ export function toCurl(entry: ShownRequest, baseUrl: string | null): string {
   const body = tryParseJson(requestBody) !== undefined ? escapeControls(requestBody) : requestBody
   if (!body.includes('\0') && !hasHiddenControls(body))
     return joinLines([...parts, `--data-raw ${quote(body)}`])
-  // An argument of a process cannot contain a NUL character. Octal escapes also make characters visible that would change the
-  // direction of the text.
+  // An argument of a process cannot contain a NUL character. Octal escapes also make visible the characters that would change
+  // the direction of the text.
   return `printf %b ${quote(octal(body))} | ${joinLines([...parts, '--data-binary @-'])}`
 }
 

@@ -9,7 +9,10 @@ import { Button, LabelledField, Problem } from '../elements/form.tsx'
 import { useConsole } from '../shell/console-context.ts'
 import { type ServerOptions, toTest } from './to-test.ts'
 
-/** Offers the state as a file, and as a test that restores the state. The file and the test contain the keys of all teams. */
+/**
+ * Lets users save the state as a file, or as a test that restores the state. The file and the test contain the keys of all
+ * teams.
+ */
 export function SnapshotSection() {
   const { connection, announce } = useConsole()
   const action = useAction()

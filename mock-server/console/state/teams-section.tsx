@@ -11,7 +11,8 @@ import type { TeamEntry } from '../shell/team-chooser.tsx'
 
 export function TeamsSection() {
   const { connection, chooseTeam } = useConsole()
-  // Reads its own list of teams, because the list of the team chooser is not updated when the number of entities changes.
+  // This section reads a separate list of teams, because the list of the team chooser is not updated when the number of entities
+  // changes.
   const live = useLive<readonly TeamEntry[]>(connection, '/teams', ['teams', 'reset', 'state'])
   const [id, setId] = useState('')
   const [limit, setLimit] = useState('')

@@ -2,7 +2,7 @@
 const privateNames =
   /(^|\.)(localhost|localdomain|local|svc|onion|alt|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid)$/
 
-/** Blocks of IPv4 addresses that are not on the public internet. Each block has its first address and the length of its prefix. */
+/** Blocks of IPv4 addresses that are not on the public internet, each as its first address and the length of its prefix. */
 const privateBlocks = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

@@ -19,10 +19,9 @@ export const entityOpenPoints = {
       name: entities.map(({ name }) => String(name)),
     }
     const orders = Object.entries(keys).flatMap(([order, values]) => (isAscending(values) ? order : []))
-    // No order can be derived from two entities, or from entities that were created at the same time, because they fit several
-    // orders.
+    // Two entities, or entities that were created at the same time, show no order, because they fit several orders.
     if (entities.length < 3 || orders.length > 1) return []
-    // The names in a recording are random replacements, so their order has no meaning.
+    // In a recording, names are replaced at random, so their alphabetical order has no meaning.
     const [order = isScrubbed ? null : 'other'] = orders
     return order === null ? [] : entities.map(() => order)
   }),
@@ -45,7 +44,8 @@ export const entityOpenPoints = {
       .map(({ riskScore }) => riskScore)
       .filter(score => typeof score === 'number')
     const greatest = Math.max(...scores)
-    // If no score is above 10, the scale may end at 10. The scores 0 and 1 occur on every scale.
+    // A score above 10 shows a scale up to 100, and fractions up to 1 show a scale up to 1. Other scores are ambiguous: the
+    // scale may end at 10, and every scale has the scores 0 and 1.
     if (greatest > 10) return scores.map(() => Math.max(greatest, 100))
     if (greatest > 1) return []
     return scores.every(Number.isInteger) ? [] : scores.map(() => 1)

@@ -5,14 +5,17 @@ import { extractEntities, unwrapData } from '../response-body.ts'
 import { unspecified } from './open-point-spec.ts'
 
 /**
- * The maximum time from a creation to the next list response, in milliseconds. A later list does not show whether new entities
- * appear at once.
+ * The maximum time from a creation to the list response that is evaluated, in milliseconds. A later response does not show
+ * whether new entities appear at once.
  */
 const maxListDelay = 10_000
 
 const knownTypes: readonly unknown[] = [...relationTypes, 'HasRole']
 
-/** Open points that the option `behaviour` cannot reproduce. The answer to some of them is a list of additional values. */
+/**
+ * Open points that the option `behaviour` cannot reproduce. The answer to some of them is a list of values that the
+ * specification does not name.
+ */
 export const observableOpenPoints = {
   otherRiskLevels: unspecified.reading(
     'Are there risk levels beyond low, medium and high?',
@@ -59,9 +62,9 @@ export const observableOpenPoints = {
   }),
 }
 
-/** Returns the mock server's answers to these open points. The answer to any other point is an empty list. */
+/** Returns the mock server's answers to these open points. For points that are left out, the answer is an empty list. */
 export function listFixedAnswers({ caseStatuses }: CompleteBehaviour): Readonly<Record<string, unknown>> {
-  // Lists every pair of statuses, because a rescan can lead from every status back to an earlier one.
+  // Lists every pair of statuses, because a rescan can change any status back to an earlier one.
   const statuses = [...new Set(['NOT_STARTED', 'IN_PROGRESS', ...Object.values(caseStatuses)])]
   const transitions = statuses.flatMap(from => statuses.map(to => `${from} → ${to}`))
   return { newEntities: 'at once', transitions }

@@ -9,9 +9,9 @@ export interface OpenPointSpec {
   readonly question: string
   /** The kinds of requests that are needed to answer the question. */
   readonly asks: readonly ProbeKind[]
-  /** Whether the specification states the default, so that any other answer contradicts it. */
+  /** Whether the specification states the default, so that any other answer contradicts the specification. */
   readonly isSpecified: boolean
-  /** Returns an answer for each entity or exchange that shows one. All answers are equal if the service is consistent. */
+  /** Returns one answer for each entity or exchange that shows one. If the service is consistent, all answers are equal. */
   judge(log: ExchangeLog): readonly unknown[]
 }
 
@@ -34,12 +34,12 @@ function createSpecFactories(isSpecified: boolean) {
 }
 
 /**
- * Factories of `OpenPointSpec`s for questions that the specification leaves unanswered, by the kinds of requests needed to
- * answer them.
+ * Functions that create specs of open points for which the specification states no default, by the kinds of requests that are
+ * needed to answer them.
  */
 export const unspecified = createSpecFactories(false)
 
-/** Functions that create specs of open points for which the specification states a default. */
+/** Like {@link unspecified}, but for open points for which the specification states a default. */
 export const specified = createSpecFactories(true)
 
 export function statusOf({ status }: Exchange): number {

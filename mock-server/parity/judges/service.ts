@@ -65,7 +65,7 @@ export const serviceOpenPoints = {
   wrongContentType: unspecified.write('Is a body accepted without the JSON content type?', log =>
     listEmptyCreations(log, 'text/plain').flatMap(({ status, text }) => {
       if (status === 415) return 'reject'
-      // The content type is accepted if the service refuses the same body for the same reason when it is declared as JSON.
+      // The service accepts the content type if it refuses the same body, declared as JSON, for the same reason.
       const asJson = listEmptyCreations(log, 'application/json')
       return asJson.some(call => call.status === status && call.text === text) ? 'allow' : `status ${status}`
     }),
@@ -82,7 +82,9 @@ function isIndex(call: Exchange): boolean {
   return hasSucceeded(call) && isRecord(call.body) && ('version' in call.body || 'endpoints' in call.body)
 }
 
-/** Lists the creations with an empty object. The object is invalid, but the service may refuse the content type first. */
+/**
+ * Lists the creations whose body is an empty object. The service has to refuse this body, but may refuse the content type first.
+ */
 function listEmptyCreations({ calls }: ExchangeLog, contentType: string): Exchange[] {
   return calls('createEntity').filter(
     call => call.contentType === contentType && JSON.stringify(call.request) === '{}',

@@ -54,7 +54,7 @@ export const writingOpenPoints = {
   searchCountry: unspecified.searches('How do the web searches take a country?', ({ calls }) => {
     const searches = calls('searchOrganizations').filter(({ key }) => key === 'own')
     const [code, name] = [countMaxMatches(searches, /^[A-Z]{2}$/), countMaxMatches(searches, /^.{4}/)]
-    // If neither search found a match, the question stays open. If the service refused one of them, that is an answer.
+    // If neither search found a match, the question stays open. A search that the service refused is an answer.
     if (code === null || name === null || (code === 0 && name === 0)) return []
     if (searches.some(hasForeignMatch)) return ['ignored']
     const answer = code > 0 && name > 0 ? 'both' : code > name ? 'code' : code < name ? 'name' : 'none'
@@ -78,7 +78,7 @@ function isRepetition({ idempotencyKey, request }: Exchange, earlier: Exchange):
   return idempotencyKey !== null && idempotencyKey === earlier.idempotencyKey && isSame
 }
 
-/** Whether an earlier creation has the same name. */
+/** Whether an entity with the same name was created earlier. */
 function isCreatedIn(input: unknown, earlierLog: ExchangeLog): boolean {
   const name = nameIn(input)
   return (
@@ -147,8 +147,8 @@ function hasForeignMatch({ request, body }: Exchange): boolean {
 }
 
 /**
- * Returns the largest number of matches of a search with this form of country; -1 if all these searches were refused; null if
- * there was no search with this form.
+ * Returns the highest number of matches among the searches with this form of country; -1 if all of them were refused; null if
+ * there were none.
  */
 function countMaxMatches(calls: readonly Exchange[], country: RegExp): number | null {
   const counts = calls

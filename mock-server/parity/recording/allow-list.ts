@@ -14,7 +14,7 @@ import { unknownEntityId } from '../exchange.ts'
 
 /**
  * Words that are allowed although the schemas do not contain them: field names in pages, hits and errors; common values of
- * fields with free text; words in HTTP Archives; and names of recorded headers.
+ * free-text fields; words that HTTP Archives contain; and the names of recorded headers.
  */
 const extraFieldWords = `
   results items data meta metadata pagination paging total count page pages per next previous prev cursor more has skip
@@ -44,7 +44,7 @@ export function splitWords(text: string): string[] {
 }
 
 const specifiedOperations = Object.values<Operation>(operations)
-/** The schemas of all bodies: they contain the names of all fields. */
+/** The schemas of all bodies, which together contain the names of all fields. */
 const schemas = [
   errorBody,
   ...specifiedOperations.flatMap(({ request, response }) => [request ?? [], response].flat()),
@@ -62,14 +62,14 @@ const fieldWords = new Set(
 )
 const sentenceWords = new Set([...fieldWords, ...splitWords(extraSentenceWords)])
 
-/** Whether all words of a text are words of the specification, so that the text describes no party. */
+/** Whether all words of a text occur in the specification. If so, the text describes no party. */
 export function hasOnlyFieldWords(text: string): boolean {
   return splitWords(text).every(word => fieldWords.has(word))
 }
 
 const pathParts = new Set(specifiedOperations.flatMap(({ path }) => path.split('/')))
 
-/** Whether a part of a path belongs to a route, and is not an identifier. */
+/** Whether a segment of a path belongs to a route, and so is not an identifier. */
 export function isPathPart(part: string): boolean {
   return part === unknownEntityId || pathParts.has(part)
 }
@@ -77,7 +77,7 @@ export function isPathPart(part: string): boolean {
 /** The prefix of a row error in a bulk response. */
 export const rowPrefix = /^row \d{1,4}(?=:)/i
 
-/** Whether all words of a text are words of the specification or of error messages. */
+/** Whether all words of a text occur in the specification or in common error messages. */
 export function hasOnlySentenceWords(text: string): boolean {
   return splitWords(text.replace(rowPrefix, '')).every(word => sentenceWords.has(word))
 }
@@ -87,8 +87,8 @@ const amount = /^[<>≤≥~]?-?\d{1,6}(?:[.,]\d+)?(?:e-\d+)?\s?%?(?:\s?[-–]\s?
 const neverMatches = /(?!)/
 
 /**
- * The form of the values that a recording may keep in a field, by the letters of the field's name. A recording may also keep
- * words of the specification.
+ * The form of the values that a recording may keep, by field name, in lower-case letters without punctuation. Except for
+ * amounts, a recording also keeps values that consist of words of the specification.
  */
 const allowedForms = new Map([
   ...'action hitstatus nodetype order roletype size status'
@@ -117,7 +117,7 @@ export function mayStay(field: string, value: string | number): boolean {
   )
 }
 
-/** The values that the specification defines for a field, by the letters of the field's name. */
+/** The values that the specification defines for a field, by field name, in lower-case letters without punctuation. */
 const specifiedValues = new Map<string, ReadonlySet<string>>([
   ['casestatus', new Set(caseStatuses)],
   ['risklevel', new Set(riskLevels.map(level => `${level} risk`))],
@@ -125,8 +125,8 @@ const specifiedValues = new Map<string, ReadonlySet<string>>([
 ])
 
 /**
- * Whether a value describes no party, because it is a value that the specification defines or a time that the service set. It
- * may still be equal to the name of a party.
+ * Whether a value describes no party, because the specification defines it, or because it is a time that the service set. A
+ * party may still have a name that is equal to this value.
  */
 export function isNeutral(field: string, value: string): boolean {
   const values = specifiedValues.get(lettersOf(field))
@@ -134,8 +134,8 @@ export function isNeutral(field: string, value: string): boolean {
 }
 
 /**
- * Whether a field holds names or identifiers. The values of such a field have to be replaced, even if all their words are in
- * the specification.
+ * Whether a field contains names or identifiers. Its values have to be replaced, even if all their words occur in the
+ * specification.
  */
 export function isNameField(field: string): boolean {
   return /names?$|alias(?:es)?$|^(?:id|uid|source|target|registration|registrationnumber)$|^(?:entity|document|run|platform|team|node|national)id(?:number)?$/.test(
@@ -162,7 +162,7 @@ export function isDisplayDate(value: string): boolean {
   return /^[A-Z][a-z]{2,8} \d{1,2}, \d{4}$/.test(value) && !Number.isNaN(Date.parse(value))
 }
 
-/** Whether a field, or a recorded header, holds sentences of the service. */
+/** Whether a field, or a recorded header, contains sentences of the service. */
 export function isSentenceField(field: string): boolean {
   return /^(?:detail|errors?|header|message|reason|allow|contenttype|wwwauthenticate)$/.test(lettersOf(field))
 }

@@ -4,8 +4,8 @@ import { isDisplayDate, isTime } from './allow-list.ts'
 const meaningless = /^(?:true|false|yes|null|none|unknown)$|^[^\p{L}\p{N}\p{So}]*$/iu
 
 /**
- * Whether a text needs a replacement value. Punctuation and words such as `none` or `no` are kept, but not `NO`, which is the
- * code of Norway.
+ * Whether a text needs a replacement value. Punctuation and words such as `none` or `no` need none, but `NO` does, because it is
+ * the code of Norway.
  */
 export function isReplaceable(text: string): boolean {
   return !meaningless.test(text) && !/^[Nn]o$/.test(text)
@@ -30,7 +30,7 @@ function drawCountry(): string {
 function drawDate(original: string): string | undefined {
   const date = new Date(Date.UTC(1930 + drawBelow(80), drawBelow(12), 1 + drawBelow(28)))
   if (isDisplayDate(original)) return formatDisplayDate(date, original)
-  // No digit is replaced by a higher digit, so that hours and minutes stay valid.
+  // Digits are replaced only by equal or lower ones, so that hours and minutes stay valid.
   if (isTime(original))
     return (
       formatIsoDay(date) + original.slice(10).replace(/\d/g, digit => String(drawBelow(Number(digit) + 1)))
@@ -38,7 +38,7 @@ function drawDate(original: string): string | undefined {
   const year = String(date.getUTCFullYear())
   if (/^(?:18|19|20)\d\d$/.test(original)) return year
   if (!/^\d{1,2}([./-])\d{1,2}\1\d{4}$/.test(original)) return undefined
-  // Which part is the month is not known, so both the day and the month get a number from 1 to 12.
+  // It is unknown which part is the month, so both day and month become a number from 1 to 12.
   const dayAndMonth = original
     .slice(0, -4)
     .replace(/\d+/g, part => String(part.length === 1 ? 1 + drawBelow(9) : 10 + drawBelow(3)))

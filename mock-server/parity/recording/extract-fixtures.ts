@@ -24,7 +24,7 @@ export function extractFixtures(exchanges: readonly Exchange[]): RecordedFixture
   const networks = new Map<string, unknown>()
   const successes = exchanges.filter(({ status }) => status === 200)
   const list = successes.findLast(({ operation }) => operation === 'listEntities')
-  // First looks where the client reads the list, then in any other place.
+  // Prefers the list that the client would read to a list in any other place.
   const items = (findList(list?.body) ?? findEntityList(list?.body))?.items
   if (items === undefined) skipped.push('The recording has no list of entities.')
   for (const [index, listItem] of items?.entries() ?? []) {
@@ -47,7 +47,7 @@ function unwrapNetwork({ body }: Exchange): unknown {
   return isRecord(body) && Object.hasOwn(body, 'data') ? body.data : body
 }
 
-/** The required fields of a recorded entity. The mock server serves other fields unchanged. */
+/** The required fields of a recorded entity. The mock server returns its other fields unchanged. */
 const recordedEntity = z.looseObject({ id: text, name: text, type: z.enum(entityTypes) })
 
 type RecordedEntity = z.output<typeof recordedEntity>

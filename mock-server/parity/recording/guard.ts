@@ -15,11 +15,11 @@ import {
   splitWords,
 } from './allow-list.ts'
 
-/** Finds original values in a scrubbed recording: confidential values of the exchanges that should have been replaced. */
+/** Finds original values in a scrubbed recording: confidential values from the exchanges that should have been replaced. */
 export interface Guard {
   /** Whether a text contains an original value, or a word of an original name. */
   hasOriginal(text: string): boolean
-  /** Whether the whole text is a name or an identifier, even if all its words are in the specification. */
+  /** Whether the whole text is a name or an identifier, even if all its words occur in the specification. */
   isName(text: string): boolean
   /** Returns the places of original values in a JSON text, such as `log.entries[0].request.url`. */
   findOriginals(json: string): string[]
@@ -32,7 +32,7 @@ const minEncodedLength = 8
 const minOriginalDigits = 6
 
 /**
- * Collects all original values: values and names of fields, identifiers, addresses, keys and the host. The guard uses the
+ * Collects all original values: field values, field names, identifiers, addresses, keys and the host. The guard uses the
  * allow-list, but not the replacements that the scrubber made, so that the guard finds what the scrubber missed.
  */
 export function createGuard(
@@ -132,7 +132,7 @@ function listWordings(name: string): string[] {
 
 /** Indexes texts by their first `prefixLength` characters, and ignores shorter texts. */
 function createPrefixIndex(prefixLength: number) {
-  /** The texts of each prefix, by their length. */
+  /** The texts by their prefix, and then by their length. */
   const texts = new Map<string, Map<number, Set<string>>>()
   return {
     add(text: string): void {
@@ -141,7 +141,7 @@ function createPrefixIndex(prefixLength: number) {
       const lengths = texts.get(prefix) ?? new Map<number, Set<string>>()
       texts.set(prefix, lengths.set(text.length, (lengths.get(text.length) ?? new Set()).add(text)))
     },
-    /** Whether a text contains an indexed text between two boundaries. */
+    /** Whether a text contains an indexed text that begins and ends at a boundary. */
     hasMatch(text: string, isBoundary: (index: number) => boolean): boolean {
       for (let index = 0; index + prefixLength <= text.length; index += 1)
         for (const [length, textsOfLength] of texts.get(text.slice(index, index + prefixLength)) ?? [])
@@ -173,7 +173,7 @@ function collectOriginals(exchange: Exchange, originals: Set<string>, names: Set
     if (isNameField(field) && inner === undefined && /\p{L}/u.test(String(value)))
       names.add(String(value).toLowerCase())
     if (inner !== undefined) visitJson(inner, visit, field)
-    // In a path or URL, each segment is an original of its own.
+    // Each segment of a path or URL is a separate original value.
     else if (typeof value === 'string' && /^<?\//.test(value))
       for (const part of value.split(/[/?&=<>;"]/)) visit(tryDecodeUriComponent(part), '')
     else if (isOriginal(value, field)) originals.add(String(value))

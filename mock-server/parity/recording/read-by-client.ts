@@ -23,7 +23,7 @@ const specs: Readonly<Record<OperationName, OperationSpec<unknown, unknown>>> = 
   ...serviceOperations,
 }
 
-/** The identifier that is used for exchanges without an identifier. */
+/** The entity id that is used for exchanges without one. */
 const recordedId = 'recorded'
 
 /**

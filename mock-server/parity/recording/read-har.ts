@@ -51,8 +51,8 @@ const harSchema = z.looseObject({
 type HarEntry = z.output<typeof harSchema>['log']['entries'][number]
 
 /**
- * Reads a recording, or an archive that a browser saved. In an archive of a browser, the method and the end of the path
- * determine the operation. Requests without an operation are left out, and every key is treated as the caller's own.
+ * Reads a recording, or an archive that a browser saved. In a browser's archive, an operation is recognized by the method and by
+ * the end of the path. Requests without an operation are left out, and every key is treated as the caller's own.
  *
  * @throws TypeError naming each invalid place.
  * @example
@@ -79,7 +79,10 @@ export function readRecording(recording: unknown): Exchange[] {
   return log.entries.flatMap(entry => toExchange(entry) ?? [])
 }
 
-/** A recorder writes paths below the base URL, and includes requests without an operation. */
+/**
+ * Finds the operation of a recorded request, and the path below the base URL. A recorder has removed the base path, and keeps
+ * requests without an operation; a browser has done neither.
+ */
 function locateOperation({
   request: { method, url },
   _operation,
@@ -111,7 +114,7 @@ function toExchange(entry: HarEntry): Exchange | null {
   }
 }
 
-/** Returns null if the body was too long to keep. */
+/** Decodes a recorded body; null if it was too long to keep. */
 function decodeContent({
   text,
   encoding,

@@ -23,8 +23,8 @@ import { createStandIns, replaceCountry, replaceNumber, replaceText, type StandI
 export const recordedBaseUrl = 'https://recorded.invalid'
 
 /**
- * What to replace in a recording, and with what. All exchanges of the recording share it, so that the same value always gets
- * the same replacement.
+ * The values to replace in a recording, and their replacements. All exchanges of a recording share one scrubber, so that the
+ * same value always gets the same replacement.
  */
 export interface Scrubber {
   readonly guard: Guard
@@ -109,14 +109,14 @@ function spellCountry(code: string, original: string): string {
 }
 
 /**
- * Replaces the words of a sentence. Keeps the row number, and words that occur in the specification or in common error
+ * Replaces the words of a sentence. The row number stays, and so do words that occur in the specification or in common error
  * messages. A quoted text is replaced as a whole.
  */
 function scrubSentence({ guard, standIns }: Scrubber, sentence: string): string {
   const [row = ''] = rowPrefix.exec(sentence) ?? []
   const prose = sentence.slice(row.length)
   const scrubbed = prose.replace(/"([^"]+)"|[\p{L}\p{M}\p{N}]+/gu, (part: string, quoted?: string) =>
-    // The name of a party may consist of words of the specification.
+    // A party's name is replaced even if it consists of words of the specification.
     hasOnlySentenceWords(part) && !/\s/.test(part) && !guard.isName(quoted ?? part)
       ? part
       : quoted === undefined
@@ -126,7 +126,7 @@ function scrubSentence({ guard, standIns }: Scrubber, sentence: string): string 
   return row + (guard.hasOriginal(scrubbed) ? replaceText(standIns, prose) : scrubbed)
 }
 
-/** Replaces the identifiers in an address. The host is replaced, too. The service's own base URL becomes `recordedBaseUrl`. */
+/** Replaces the host and the identifiers in an address. The service's base URL becomes `recordedBaseUrl`. */
 function scrubAddress(scrubber: Scrubber, address: string): string {
   const { standIns, service } = scrubber
   if (!URL.canParse(address)) return scrubPath(scrubber, address)

@@ -14,7 +14,7 @@ export interface HarCall {
   /** The HTTP status; 0 without a response. */
   readonly status: number
   readonly responseHeaders: Readonly<Record<string, string>>
-  /** The response body; null if it is not known. `comment` then gives the reason. */
+  /** The response body; null if it is unknown. `comment` then contains the reason. */
   readonly responseBody: string | null
   readonly comment?: string | undefined
   /** The error of a broken connection. */
@@ -90,7 +90,7 @@ function toNamedValues(pairs: readonly (readonly [string, string])[]) {
   return pairs.map(([name, value]) => ({ name, value }))
 }
 
-/** Returns the length of a body in bytes; -1 if the body is not known. */
+/** Returns the length of a body in bytes; -1 if the body is unknown. */
 function countBytes(body: string | null): number {
   return body === null ? -1 : new TextEncoder().encode(body).length
 }

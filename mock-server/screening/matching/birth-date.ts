@@ -1,8 +1,8 @@
 import { isCalendarDate, monthNumber } from '../../../src/shared/time.ts'
 
 /**
- * Returns the dates that a text may mean, as YYYY-MM-DD: 03/04/1961 may be in March or in April. A year gives YYYY, a month gives
- * YYYY-MM, and any other text gives no date.
+ * Returns the dates that a text may mean, as YYYY-MM-DD. 03/04/1961 gives two dates, in March and in April. A year gives YYYY, a
+ * month gives YYYY-MM, and other text gives none.
  */
 export function parseBirthDate(text: string): string[] {
   const parts = text
@@ -24,7 +24,9 @@ export function parseBirthDate(text: string): string[] {
   return [...new Set(dates.filter(isCalendarDate))]
 }
 
-/** Whether a birth date on file is one of the possible dates. A year or a month matches each of its days. */
+/**
+ * Whether the birth date on file is one of the possible dates. If only the year or the month is known, each of its days matches.
+ */
 export function matchesBirthDate(onFile: string, possibleDates: readonly string[]): boolean {
   return possibleDates.some(date => onFile.startsWith(date) || date.startsWith(onFile))
 }

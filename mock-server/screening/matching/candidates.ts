@@ -11,7 +11,7 @@ export interface Candidate {
   readonly spellings: readonly (readonly string[])[]
 }
 
-/** The parties that a name may mean, and a function that compares a word of the name with a word of a party. */
+/** The parties that may match a name, and a function that compares a word of the name with a word of a party's name. */
 export interface CandidateSearch {
   readonly candidates: Iterable<Candidate>
   readonly compareWords: WordComparison
@@ -19,16 +19,16 @@ export interface CandidateSearch {
 
 export interface CandidateIndex {
   /**
-   * Finds the parties that have one of the identifiers, or nearly all of the words. If a middle name is possible, one more word
-   * may be missing. A name without known words takes very little time. This matters because most names of a long portfolio have
-   * no known words.
+   * Finds the parties that have one of the identifiers, or nearly all of the words. If the words may include a middle name, one
+   * more word may be missing. The search is very fast for a name without known words, because a long portfolio consists mostly
+   * of such names.
    */
   find(words: readonly string[], identifiers: readonly string[], mayHaveMiddleName: boolean): CandidateSearch
 }
 
 /**
- * The minimum weighted share of a name's words that must resemble words of a party. Every comparison of names requires slightly
- * more.
+ * The minimum weighted share of a name's words that must resemble words of a party. The comparison of the names, which follows,
+ * requires a slightly larger share.
  */
 const minMatchedShare = 0.8
 

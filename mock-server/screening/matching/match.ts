@@ -17,8 +17,8 @@ export interface Subject {
 }
 
 /**
- * The reasons for or against a match of an entity with a fictional party. A hit has them as `reasons` in its field `match`,
- * which the client returns in `unknownFields`. A reason that ends in `_differs` is a reason against the match.
+ * The reasons for or against a match of an entity with a fictional party. A hit contains the reasons in its field `match`, which
+ * the client returns in `unknownFields`. A reason that ends in `_differs` is a reason against the match.
  */
 export const matchReasons = [
   'reserved_name',
@@ -75,7 +75,7 @@ const distinctiveLetters = 10
 /** The minimum score for a search result. */
 const searchThreshold = 0.8
 
-/** The score of an equal name. Only an equal identifier has a higher score. */
+/** The score of two equal names. Only an equal identifier has a higher score. */
 const maxNameScore = 0.99
 
 /** The penalty for a different country, and for a partial birth date that is nearly equal. */
@@ -83,7 +83,7 @@ const qualifierPenalty = 0.1
 
 const excludingPenalty = 1
 
-/** The penalties for a middle name, or an initial, that the party does not have. */
+/** The penalty for a middle name that the party's name lacks, and below it the penalty for an initial. */
 const middleNamePenalty = 0.05
 const initialPenalty = 0.02
 
@@ -109,8 +109,8 @@ export function findMatch(subject: Subject): Match | undefined {
 }
 
 /**
- * Finds the parties whose names contain every word of the searched name, the most similar first. Small spelling differences are
- * allowed.
+ * Finds the parties whose names contain every word of the searched name, and sorts them by similarity. Small spelling
+ * differences are allowed.
  */
 export function searchParties(subject: Subject): ScreeningParty[] {
   const compare: NameComparison = (...names) => computeNameCoverage(...names).similarity

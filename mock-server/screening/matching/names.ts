@@ -23,8 +23,8 @@ const maxWordLength = 40
 const maxWords = 20
 
 /**
- * Returns the words that distinguish a name from others, in their order. Cyrillic and Greek letters are transliterated. Titles, articles
- * and legal forms are left out, unless there are no other words.
+ * Returns the words that distinguish a name from others, in their original order. Cyrillic and Greek letters are transliterated.
+ * Titles, articles and legal forms are left out, unless there are no other words.
  */
 export function significantWords(name: string, type: EntityType): string[] {
   const isPerson = type === 'person'
@@ -79,8 +79,8 @@ export function computeNameSimilarity(
 }
 
 /**
- * The minimum similarity of two names if a word of one has no counterpart in the other. Only a short word can be missing at
- * this similarity.
+ * The minimum similarity of two names if a word of one has no counterpart in the other. Names with this similarity can differ
+ * only by a short word.
  */
 const minSimilarityWithoutCounterpart = 0.85
 

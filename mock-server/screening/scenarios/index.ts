@@ -10,14 +10,17 @@ export function scenarioOf(
   return scenario?.type === undefined || scenario.type === type ? scenario : cleanScenario
 }
 
-/** The scenario that replaces one for the other type of entity. A reserved name is never looked up in the fictional universe. */
+/**
+ * Replaces a scenario that is for the other type of entity. Entities with a reserved name are never looked up in the fictional
+ * universe.
+ */
 const cleanScenario = findScenario('[clean]')
 
 export function isQuirky({ scenarios }: Pick<Server, 'scenarios'>, name: string): boolean {
   return scenarios && findScenario(name)?.id === 'quirky'
 }
 
-/** Returns the name to search for, without the prefix `[quirky]`. Any other prefix remains. */
+/** Returns the name to search for: removes the prefix `[quirky]`, but no other prefix. */
 export function removeScenarioPrefix(server: Pick<Server, 'scenarios'>, name: string): string {
   return isQuirky(server, name) ? name.slice(name.indexOf(']') + 1) : name
 }

@@ -12,7 +12,7 @@ const branchingFactor = 17
 const ownerCount = 4
 
 /**
- * Invents a network without hits that is hard to draw: a tree in which each company has many children. Each hundredth party is
+ * Invents a network without hits that is hard to draw: a tree in which each company has many children. Every hundredth party is
  * also a partner of the next hundredth party, which adds cycles to the tree.
  */
 export function inventLargeNetwork(root: ScreeningParty): Neighbourhood {

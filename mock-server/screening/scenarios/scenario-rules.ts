@@ -6,7 +6,7 @@ export interface ScenarioRules {
   readonly type?: EntityType
   /** Milliseconds from the start of a screening until its results are available; 5000 if left out. */
   readonly resultsAfter?: number | 'never'
-  /** Whether the network has no hits, so that the score is computed without the network. */
+  /** Whether the network has no hits. If so, the score is computed without the network. */
   readonly isClean?: boolean
   /** The HTTP status of the error with which the creation of the entity fails. If this field is left out, the creation succeeds. */
   readonly status?: number

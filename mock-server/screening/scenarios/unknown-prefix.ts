@@ -9,9 +9,9 @@ const maxComparisons = 100
 const maxComparedLength = 24
 
 /**
- * Creates a function that warns once of each prefix in brackets that is not a scenario. An entity with this prefix is screened
- * by its complete name, and usually has no hits. Without a warning, a test that expects no hits would pass by mistake. The
- * limit of warnings does not apply to the first prefix that resembles a scenario.
+ * Creates a function that warns once about each prefix in brackets that is not a scenario. An entity with this prefix is
+ * screened by its complete name, and usually has no hits. Without a warning, a test that expects no hits would pass by mistake.
+ * The limit of warnings does not apply to the first prefix that resembles a scenario.
  */
 export function createPrefixWatch(warn: (sentence: string) => void): (name: string) => void {
   const comparedPrefixes = new Set<string>()
@@ -41,7 +41,10 @@ function describePrefix(prefix: string, name: string): string {
   return name.startsWith(prefix) ? prefix : `${prefix}, after the beginning of the name,`
 }
 
-/** Finds the name of a scenario in round brackets, or after the beginning of a name, where it chooses no scenario. */
+/**
+ * Finds the name of a scenario that has no effect, because it is in round brackets, or not at the beginning of the entity's
+ * name.
+ */
 function findMisplacedScenario(name: string): readonly string[] {
   const inBrackets = [...name.matchAll(/[[(]([a-z-]+)[\])]/g)]
   return inBrackets.find(([, word = '']) => Object.hasOwn(scenarioRules, word)) ?? []

@@ -121,7 +121,7 @@ function coinName(number: number): string {
 
 function inventName(region: Region, number: number): string {
   const { givenNames, beginnings, endings } = region
-  // Each pass through the regions starts at another beginning of a family name.
+  // After each pass through the regions, the next beginning of a family name is used.
   const round = Math.floor(number / (3 * regions.length))
   return `${pickAt(givenNames, number)} ${pickAt(beginnings, number + 3 * round)}${pickAt(endings, number)}`
 }
@@ -130,7 +130,7 @@ function regionOf(group: number): Region {
   return pickAt(regions, group)
 }
 
-/** The key of `c0` in group 7 is `group-7-company-0`. */
+/** Returns the key of a blueprint's party: `c0` in group 7 has the key `group-7-company-0`. */
 function memberKey(group: number, name: string): string {
   return `group-${group}-${name.startsWith('c') ? 'company' : 'person'}-${name.slice(1)}`
 }

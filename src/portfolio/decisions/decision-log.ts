@@ -58,7 +58,7 @@ export type DecisionDetails = {
 export class DecisionRefusedError extends Error {
   /** The name of the class: the same in every copy of the package. */
   override readonly name = 'DecisionRefusedError'
-  /** The present decision and proposal. */
+  /** The current decision and proposal about the hit. */
   readonly standing: Standing
 
   /** Creates the error, with the current decision and proposal. */
@@ -80,7 +80,9 @@ const link = z.strictObject({
   until: z.nullable(calendarDate),
   entryIds: z.array(sha256Hash),
   previous: z.nullable(sha256Hash),
-  /** SHA-256 of the details and a random salt. Once both are erased, nobody can find out the details by hashing guessed names. */
+  /**
+   * SHA-256 of the details and a random salt. Once both are erased, the details cannot be found out by hashing guessed names.
+   */
   sealed: sha256Hash,
 })
 const decisionDetails = z.strictObject({ key: z.string(), content: text, reason: text, evidence: text })
@@ -116,12 +118,12 @@ export function lastEntryId(entries: readonly DecisionEntry[]): string | null {
 const journalName = 'decisions'
 
 /**
- * Options for opening the journal, in milliseconds. The journal is opened and closed for each new entry, so that a short `ttl`
- * is enough.
+ * Options for opening the journal, in milliseconds. The journal is opened and closed for each new entry, so a short `ttl` is
+ * enough.
  */
 const openOptions = { wait: 10_000, ttl: 5000 }
 
-/** The time limit of each call of a store: a store that hangs must not block all later entries. */
+/** The time limit of each call of a store, so that a store that hangs does not block all later entries. */
 const limits: CallbackLimits = { giveUpAfter: 30_000 }
 
 /** The fields of a new entry. Omitted fields become null or empty; an omitted key becomes the key of the hit. */
@@ -130,7 +132,7 @@ export type DecisionDraft = Partial<Omit<DecisionEntry, 'details'>> &
 
 /**
  * Drafts an entry from the current decision and proposal, and from the earlier entries about the hit. If the action is not
- * allowed, returns the reason as a message instead.
+ * allowed, returns a message with the reason instead.
  */
 type CreateDraft = (standing: Standing, entryIds: readonly string[]) => DecisionDraft | string
 

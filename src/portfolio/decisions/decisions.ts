@@ -93,8 +93,8 @@ export interface Decisions {
    */
   withdraw(withdrawal: Withdrawal): Promise<DecisionEntry>
   /**
-   * Erases the details of all entries about a hit. The author, time and reason of the erasure itself remain: the reason must not name the
-   * party. Refused if there are no entries.
+   * Erases the details of all entries about a hit. The author, time and reason of the erasure itself remain, so the reason must
+   * not name the party. Refused if there are no entries.
    */
   erase(erasure: Withdrawal): Promise<DecisionEntry>
   /**
@@ -106,10 +106,10 @@ export interface Decisions {
   history(key: string): Promise<DecisionEntry[]>
   /** Returns all entries, the oldest first. */
   export(): Promise<readonly DecisionEntry[]>
-  /** Returns the `id` of the last entry; null if the log is empty. Store it elsewhere, for `verify`. */
+  /** Returns the `id` of the last entry; null if the log is empty. Store the `id` outside the log, for `verify`. */
   head(): Promise<string | null>
   /**
-   * Checks that no entry was changed, and that no entry up to `head` was removed. Only a `head` that was stored elsewhere
+   * Checks that no entry was changed, and that no entry up to `head` was removed. Only a `head` that was stored outside the log
    * proves that the log was not rewritten. `entries` is the number of entries, or 0 if the log is invalid; `problem` is null if
    * the log is valid.
    */
@@ -152,9 +152,9 @@ const input = z.strictObject({
 })
 
 /**
- * Opens the log of decisions about hits. It contains the verdict on each hit, the author, the person who approved it, and the
- * last day on which it is valid. The log is stored in a file or in Postgres. Several processes can use it at once; each change
- * locks the log for a moment.
+ * Opens the log of decisions about hits. For each hit, the log contains the verdict, its author, the person who approved it, and
+ * the last day on which it is valid. The log is stored in a file or in Postgres. Several processes can use it at once; each
+ * change locks the log for a moment.
  *
  * @param log - The name of a SQLite file (Node, Deno, Bun), or a store with the journal `decisions`.
  * @throws InputValidationError (`invalid_input`) if the log or an option is wrong.
@@ -197,7 +197,7 @@ export function openDecisions(
     },
     async review(hits) {
       const reviewed = [...hits]
-      // The caller may change the hits while the log is read.
+      // Copies the hits, because the caller may change them while the log is read.
       const copies = reviewed.map(hit => copyWithSchema('decisions.review', hitInput, hit))
       const reviews = reviewAll(copies, await readEntries(decisionLog), fourEyes)
       return reviewed.flatMap((hit, index) => {

@@ -73,7 +73,7 @@ export type ReopenReason =
 /** The fields of a hit that a decision needs. */
 export type DecidableHit = Pick<Hit, 'key' | 'content' | 'isReadable' | 'isUnique'>
 
-/** A hit, with its decision and proposal. */
+/** A hit with its current decision and proposal. */
 export interface Review<Reviewed extends DecidableHit = Hit> extends Pick<Standing, 'proposal' | 'decision'> {
   /** The hit that was passed. */
   readonly hit: Reviewed

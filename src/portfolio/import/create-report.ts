@@ -36,7 +36,8 @@ export function createUnreadReport(reason: unknown): ImportReport {
 export function summarizeProgress(state: ImportState, read: ImportProgress['read']): ImportProgress {
   const { counts, pausedFor, nextReadIn, rowsInPause, failure } = state
   const sum = Object.values(counts).reduce((total, count) => total + count, 0)
-  // `rows` includes rows without an outcome, and `createdEarlier` is a part of `created`.
+  // Two counts are subtracted: `rows`, which includes rows without an outcome, and `createdEarlier`, which is a part of
+  // `created`.
   const settled = sum - counts.createdEarlier - counts.rows
   return { ...counts, settled, read, pausedFor, nextReadIn, inDoubt: rowsInPause, failure }
 }

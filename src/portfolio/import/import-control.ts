@@ -40,7 +40,7 @@ export function createImportControl({ signal, leaseLost, endReading }: ControlPa
       stop('failed', error)
       reads.abort()
     },
-    /** Releases the signals. @throws InputValidationError if the import was stopped by this error. */
+    /** Releases the signals. @throws InputValidationError if an error of this kind stopped the import. */
     end(): void {
       endReading()
       for (const releaseSignal of releases) releaseSignal()

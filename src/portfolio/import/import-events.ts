@@ -27,7 +27,7 @@ import {
 } from './state/classify-row.ts'
 import type { Batch } from './state/import-state.ts'
 
-/** Applies an event to the state, after the journal has stored the outcomes that follow from it. */
+/** Applies an event to the state, after the journal has stored the outcomes that the event determines. */
 export async function handleEvent(run: ImportRun, event: ImportEvent): Promise<void> {
   switch (event.kind) {
     case 'rows':
@@ -74,7 +74,7 @@ async function handleRows(run: ImportRun, rows: readonly SourceRow[] | undefined
   await eventLoop.yieldNow()
 }
 
-/** Classifies rows until the reading of the source ends. */
+/** Classifies rows until the import stops reading the source. */
 function classifyRows(
   { state, control, rows, notifyProblems }: ImportRun,
   chunk: readonly SourceRow[],
@@ -87,7 +87,7 @@ function classifyRows(
   }
 }
 
-/** Sends the next group of a batch, or leaves the batch to a later run if the import has stopped. */
+/** Sends the next group of a batch, or, if the import has stopped, leaves the batch to a later run. */
 async function handleTurn(run: ImportRun, batch: Batch): Promise<void> {
   batch.phase = 'idle'
   if (run.control.isStopped()) return postponeGroups(run, batch)
@@ -98,7 +98,7 @@ async function handleTurn(run: ImportRun, batch: Batch): Promise<void> {
   sendGroup(run, batch, group)
 }
 
-/** Whether no more rows may be sent until the team's list shows all created entities. */
+/** Whether sending rows must wait until the team's list shows all created entities. */
 export function isHeldBack({ state }: ImportRun): boolean {
   return [...state.batches].some(({ search }) => search?.holdsOthersBack)
 }
@@ -128,8 +128,8 @@ async function handleRequestError(
   run: ImportRun,
   { batch, request, error }: Extract<ImportEvent, { kind: 'request_error' }>,
 ): Promise<void> {
-  // Throws if another process may hold the journal by now: this process must then neither send the rows again nor search the
-  // team's list for them.
+  // Throws if another process may hold the journal by now. In this case, this process must neither send the rows again nor
+  // search the team's list for them.
   run.lease?.check()
   if (!EntityScreeningError.is(error)) throw error
   run.state.failure = error
@@ -165,7 +165,7 @@ async function commitOutcome(run: ImportRun, batch: Batch, outcome: BatchOutcome
   const { state, control, writer } = run
   const { firstNumbers, accepted, stop, groupsToSend, search } = outcome
   if (firstNumbers !== null) state.firstNumbers = firstNumbers
-  // The number is stored because a later run must find at least this number of the batch's rows in the list.
+  // The number is stored, because a later run must find at least this many of the batch's rows in the list.
   if (accepted > 0) await writer.write({ batch: batch.number, accepted })
   await settleRows(run, settledRowsOf(outcome))
   if (stop !== null) control.stop(stop.cause, stop.error)
@@ -191,7 +191,7 @@ function endPause({ state, notifyProgress }: ImportRun, rows: number): void {
   notifyProgress()
 }
 
-/** Runs work for a batch. An error stops the import, and the rows of the batch keep their state. */
+/** Runs work for a batch. If the work throws, the import stops, and the rows of the batch keep their state. */
 export async function guardBatch(run: ImportRun, batch: Batch, work: () => Promise<void>): Promise<void> {
   try {
     await work()

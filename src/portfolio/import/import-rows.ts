@@ -17,8 +17,8 @@ import { createInDoubtSearch } from './state/in-doubt-search.ts'
  * tasks
  * that can start, waits until one of them ends, and applies the results one at a time.
  *
- * Each row is classified as it is read. Rows to be created form batches. The journal records each batch before the batch is
- * sent. The outcome of a row comes from the response or, if the response is lost or unclear, from the team's list.
+ * Each row is classified as it is read. The rows to create are grouped into batches. The journal records each batch before the
+ * batch is sent. The outcome of a row comes from the response or, if the response is lost or unclear, from the team's list.
  *
  * @throws InputValidationError if no row of the source can be read, or the journal belongs to another source or team.
  */
@@ -32,14 +32,16 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
   }
 }
 
-/** Reads the first rows before the team's list, so that the import fails before it sends a request if the header lacks a column. */
+/**
+ * Reads the first rows before the team's list, so that an import whose header lacks a column fails before it sends a request.
+ */
 async function begin(run: ImportRun): Promise<void> {
   const { state, control, events, listReader } = run
   run.reading = 'under_way'
   try {
     const rows = await readOrRefuse('importPortfolio', 'source', run.rows.next)
     const [firstRun] = state.history.runs
-    // Only entities that are newer than the start of the first run can be from earlier runs.
+    // Earlier runs can have created only entities that are newer than the start of the first run.
     const start = firstRun ? Date.parse(firstRun.newest ?? '') || Number.NEGATIVE_INFINITY : null
     await readFirstList(listReader, state.index, start)
     events.push({ kind: 'rows', rows })
@@ -128,7 +130,7 @@ function startEarlierBatches(run: ImportRun): boolean {
   return doubtful.length > 0
 }
 
-/** Queues the next request of a batch, if requests may be sent at present. Ends the batch if no more groups are to be sent. */
+/** Queues the next request of a batch, if requests may be sent at present. Ends the batch if all its groups have been sent. */
 async function advanceBatch(run: ImportRun, batch: Batch): Promise<void> {
   if (run.control.isStopped()) await guardBatch(run, batch, () => postponeGroups(run, batch))
   if (batch.groups.length === 0) endBatch(run, batch)

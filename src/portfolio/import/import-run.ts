@@ -51,7 +51,7 @@ export type ImportEvent =
    * unknown.
    */
   | { readonly kind: 'pause_over'; readonly batch: Batch; readonly rows: number }
-  /** The team's list; null if the import ended before it was read. */
+  /** The team's list; null if the import ended before the list was read. */
   | { readonly kind: 'list'; readonly list: TeamListRead | null }
   /** The caller's functions have returned. */
   | { readonly kind: 'callbacks_settled' }
@@ -70,7 +70,7 @@ export interface ImportRun {
   readonly listReader: TeamListReader
   readonly observers: ReturnType<typeof createObservers>
   readonly eventLoop: EventLoopYield
-  /** The time at which all requests of earlier runs have certainly ended, by the clock of `performance`. */
+  /** The time at which all requests of earlier runs have certainly ended, on the clock of `performance`. */
   readonly earlierRequestsEndAt: number
   readonly notifyProgress: () => void
   readonly notifyProblems: (problems: readonly RowProblem[]) => void
@@ -79,8 +79,8 @@ export interface ImportRun {
 }
 
 /**
- * In milliseconds, the duration that is assumed for requests without a time limit, and the minimum pause between two reads of
- * the team's list.
+ * The assumed duration of requests without a time limit, and the minimum pause between two reads of the team's list, in
+ * milliseconds.
  */
 const [maxRequestTime, minRecheckDelay] = [30_000, 5000]
 
@@ -140,7 +140,7 @@ export function createImportRun(parts: ImportParts): ImportRun {
 
 function resolveSettings(client: Pick<EntityScreening, 'timeout'>, options: ImportOptions): ImportSettings {
   const timeout = client.timeout || maxRequestTime
-  // The service may still process a request after the client's timeout.
+  // The delay is at least the client's timeout, because the service may process a request for that long.
   const { recheckDelay = Math.max(timeout, minRecheckDelay), giveUpAfter = defaultGiveUpAfter } = options
   return {
     batchSize: options.batchSize ?? 1000,

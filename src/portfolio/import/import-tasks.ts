@@ -79,8 +79,8 @@ export function pauseBatch(
 }
 
 /**
- * Reads the list for the batches that wait for the list. Looks for all rows with an unknown outcome, including the rows of
- * batches in a pause.
+ * Reads the list for the batches that wait for it. Looks for all rows with an unknown outcome, even those of batches that are in
+ * a pause.
  */
 export function startList(run: ImportRun): void {
   const { state, listReader } = run

@@ -5,7 +5,7 @@ import { type Age, beginAge, createTakenOverError, type LeaseHold } from './crea
 import type { JournalStatements } from './create-statements.ts'
 import { DamagedJournalError, isStorable, type JournalGlance, type LeasedJournal } from './journal.ts'
 
-/** A journal to be acquired. */
+/** A journal to acquire. */
 interface JournalParts {
   readonly query: RowQuery
   readonly statements: JournalStatements
@@ -28,7 +28,7 @@ interface HeldJournal extends Pick<JournalParts, 'query' | 'statements' | 'name'
   /** The name and the token: the parameters of each write. */
   readonly holder: readonly string[]
   readonly hold: LeaseHold
-  /** The generation of the valid lines. */
+  /** The current generation of lines. Only its lines are valid. */
   generation: number
   lastPosition: number
   isOpen: boolean

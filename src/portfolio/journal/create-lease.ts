@@ -4,7 +4,7 @@ import { asError } from '../../pacing/stop-controller.ts'
 import type { SqlRow } from '../../store/sql.ts'
 import { JournalInUseError, type OpenJournalOptions } from './journal.ts'
 
-/** This process's hold on a journal. */
+/** This process's hold on a journal, with a signal that is aborted when the hold is lost. */
 export type LeaseHold = ReturnType<typeof createLeaseHold>
 
 /** @param requireHeld throws if another process has the journal, or may have it. */
@@ -80,7 +80,7 @@ const retryInterval = 100
 
 /**
  * Opens a journal. While the journal is in use, tries again until `wait` has passed. Tries at least twice, because another
- * process may hold the journal only for a moment, to inspect it.
+ * process may hold the journal only for a moment while it reads the lines.
  */
 export async function waitUntilFree<Opened>(
   title: string,

@@ -7,8 +7,8 @@ interface Dialect {
   readonly journals: string
   readonly lines: string
   /**
-   * The current time in milliseconds. For SQLite, the time is always 0, so that leases never end: file locks exclude other
-   * processes there.
+   * The current time in milliseconds. For SQLite, the time is always 0, so that leases never end, because file locks exclude
+   * other processes instead.
    */
   readonly now: string
   /** The clause that makes a statement wait for other statements that change the same row. */
@@ -55,7 +55,7 @@ function createTables({ journals, lines }: Dialect): string {
       );`
 }
 
-/** Each comment lists the parameters of the statement, then its result. */
+/** The comment on each statement lists its parameters, and then its result. */
 function createHolderStatements({ journals, lines, now }: Dialect) {
   return {
     /** Parameters: name, ttl. Returns a row if the journal was free. */
@@ -67,10 +67,10 @@ function createHolderStatements({ journals, lines, now }: Dialect) {
         where held.closed = 1 or held.lease_end <= ${now}
       returning token, taken_over, generation`,
 
-    /** Parameters: name, token. Returns a row if the token still holds the journal. */
+    /** Parameters: name, token. Returns a row if the holder with this token still holds the journal. */
     selectHeld: `select token from ${journals} where ${heldCondition}`,
 
-    /** Parameters: name, token, ttl. Returns a row if the token holds the journal. */
+    /** Parameters: name, token, ttl. Returns a row if the holder with this token holds the journal. */
     renew: `update ${journals} set lease_end = ${now} + ${number('$3')} where ${heldCondition} returning token`,
 
     /**
@@ -96,8 +96,8 @@ function createLineStatements({ journals, lines, lock, durable }: Dialect) {
     selectLastPosition: `select coalesce(max(position), 0) as last from ${lines} where ${generationCondition}`,
 
     /**
-     * Parameters: name, token, generation, position, line. Returns a row if the token holds the journal. Fails if there already
-     * is a line at the position.
+     * Parameters: name, token, generation, position, line. Returns a row if the holder with this token holds the journal. Fails
+     * if there already is a line at the position.
      */
     append: `
       insert into ${lines} (journal, generation, position, line)
@@ -105,8 +105,8 @@ function createLineStatements({ journals, lines, lock, durable }: Dialect) {
       returning position${durable}`,
 
     /**
-     * Parameters: name, token, generation. Makes the lines of this generation the valid ones. Returns a row if the token holds
-     * the journal.
+     * Parameters: name, token, generation. Makes this generation the current one, so that only its lines are valid. Returns a
+     * row if the holder with this token holds the journal.
      */
     switchGeneration: `update ${journals} set generation = ${number('$3')} where ${heldCondition} returning generation${durable}`,
 

@@ -41,9 +41,9 @@ const announcement = z.object({
   at: z.optional(z.number()),
   run: z.optional(run),
 })
-/** The number of rows that a request created, if the response did not identify them. */
+/** The number of rows that a request created, if the response did not identify these rows. */
 const acceptance = z.object({ batch: z.int(), accepted: z.number() })
-/** The outcome of lines of a batch. The rows of the lines in `open` were certainly not created. */
+/** The outcome of some lines of a batch. The rows on the lines in `open` were certainly not created. */
 const settlement = z.object({ batch: z.int(), created: ranges, open: ranges, problems: z.array(problem) })
 /** The end of a run: the number of remaining rows, including rows that no batch contained. */
 const ending = z.object({ remaining: z.int() })

@@ -14,22 +14,22 @@ import { linesInRanges } from './line-ranges.ts'
 export interface EarlierBatch extends Pick<Announcement, 'batch' | 'before'> {
   /** The number of the batch's lines for which the journal has no outcome. */
   doubtful: number
-  /** The minimum number of these lines that the service has created, according to its responses. */
+  /** How many of the `doubtful` lines the service has created at least, according to its responses. */
   accepted: number
 }
 
 /** The content of an import journal. */
 export interface ImportHistory {
   /**
-   * The state of each line. For a million lines, separate lists of states, batches and checksums take less memory than one list
-   * of objects.
+   * The state of each line. States, batches and checksums are in separate lists, which take less memory than one list of objects
+   * if there are a million lines.
    */
   readonly states: RowState[]
   readonly batchOfLine: EarlierBatch[]
   readonly checksums: number[]
   readonly problems: Map<number, RowProblem>
   readonly batches: EarlierBatch[]
-  /** The starts of all runs that sent a batch, in order. */
+  /** The start of each run that sent a batch, in order. */
   readonly runs: RunStart[]
   /** The number of entries. */
   entries: number
@@ -38,8 +38,8 @@ export interface ImportHistory {
   /** The import that the journal belongs to; null if the journal is empty. */
   origin: ImportOrigin | null
   /**
-   * The number of remaining rows of the last run, including rows with an unknown outcome and rows that no batch contained; null
-   * if the run was killed, or if no rows remain.
+   * The number of rows that remained after the last run, including rows with an unknown outcome and rows that no batch
+   * contained; null if the run was killed, or if no rows remain.
    */
   remaining: number | null
   /** The time at which the last batch was recorded, in milliseconds since 1970; null if unknown. */
@@ -74,7 +74,9 @@ export async function readImportHistory(
   return history
 }
 
-/** Returns a line that an earlier run recorded, in the state from which the next run continues; undefined for any other line. */
+/**
+ * Returns the state from which the next run continues with a line that an earlier run recorded; undefined for any other line.
+ */
 export function findEarlierRow(history: ImportHistory, line: number): EarlierRow | undefined {
   const [state, batch, checksum] = [history.states[line], history.batchOfLine[line], history.checksums[line]]
   if (state === undefined || batch === undefined || checksum === undefined) return undefined
@@ -88,7 +90,7 @@ export function findEarlierRow(history: ImportHistory, line: number): EarlierRow
 
 /** Counts the recorded lines that have a given state. */
 export function countLines({ states }: ImportHistory, state: RowState): number {
-  // Lines may be far apart, so that the list has holes. `Object.values` skips them.
+  // Recorded lines may be far apart, so the list has holes, which `Object.values` skips.
   return Object.values(states).filter(lineState => lineState === state).length
 }
 
@@ -128,14 +130,14 @@ function addAnnouncement(history: ImportHistory, announcement: Announcement): vo
   const { batch: number, sums, before, lines, run, at: time } = announcement
   const batch = { batch: number, before, doubtful: sums.length / 8, accepted: 0 }
   history.batches.push(batch)
-  // If this check did not exist, the rows of a missing batch would be sent again.
+  // Without this check, the rows of a missing batch would be sent again.
   if (number !== history.batches.length)
     throw new TypeError(`has batch ${number} where batch ${history.batches.length} was: lines are missing`)
   let position = 0
   for (const line of linesInRanges(lines)) {
     if (line < 0 || position === sums.length) refuseLine(history)
     if (history.states[line] === undefined) history.announced += 1
-    // A row that was announced before may be sent again only if it certainly does not exist.
+    // A row that was announced before may be sent again only if its entity certainly does not exist.
     else moveLine(history, line, 'resume')
     moveLine(history, line, 'announce')
     history.batchOfLine[line] = batch

@@ -14,7 +14,10 @@
 export interface Journal {
   /** Returns all lines so far. Called once, before any `append`. */
   read(): Promise<Iterable<string>> | AsyncIterable<string>
-  /** Stores a line. Called only after the previous line is stored. If it throws, the import stops, or rejects at the first line. */
+  /**
+   * Stores a line. Called only after the previous line is stored. If this method throws, the import stops; at the first line, it
+   * rejects instead.
+   */
   append(line: string): Promise<void>
   /** Called when the import has ended. */
   close?: (() => Promise<void>) | undefined
@@ -40,13 +43,12 @@ export interface LeasedJournal extends Journal {
   /** A number that increases each time that a process acquires the journal. */
   readonly token: number
   /**
-   * Whether the last holder did not close the journal, for example because it was killed: its requests may still be in
-   * progress.
+   * Whether the last holder did not close the journal, for example because it was killed. Its requests may still be in progress.
    */
   readonly isTakenOver: boolean
   /**
-   * A signal that is aborted once the journal is lost, and before a lease can end. Pass this signal to requests. The reason of
-   * the abort is the error.
+   * A signal that is aborted when the journal is lost, always before the lease ends. Pass this signal to requests. Its abort
+   * reason is the error.
    */
   readonly leaseLost: AbortSignal
   /**
@@ -72,7 +74,7 @@ export type OpenJournalOptions = {
   ttl?: number | undefined
   /** Milliseconds to wait for a journal that is in use, by default 0. */
   wait?: number | undefined
-  /** Called once when `open` waits for the journal, with the error that it would otherwise throw. */
+  /** Called once when `open` begins to wait for the journal, with the error that `open` would throw without waiting. */
   onWait?: ((error: Error) => void) | undefined
 }
 
@@ -103,13 +105,13 @@ export interface JournalStore {
 /** The name of the default journal of a file. */
 export const mainJournal = 'main'
 
-/** Reads the lines of a journal; yields none without a journal. */
+/** Yields the lines of a journal; nothing if there is no journal. */
 export async function* readLines(journal: Pick<Journal, 'read'> | undefined): AsyncGenerator<string> {
   if (journal !== undefined) yield* await journal.read()
 }
 
 /**
- * Another process holds the journal.
+ * Thrown if another process holds the journal.
  *
  * @example
  * const journals = sqliteJournals('imports.journal')
@@ -125,7 +127,7 @@ export class JournalInUseError extends Error {
   override readonly name = 'JournalInUseError'
 }
 
-/** Lines of a journal are missing, or were changed by another program. */
+/** Thrown if lines of a journal are missing, or were changed by another program. */
 export class DamagedJournalError extends Error {
   override readonly name = 'DamagedJournalError'
 }

@@ -74,8 +74,8 @@ function isCurrent(database: LockedFile, holder: string[]): boolean {
 
 /**
  * The path of a journal's lock, beside its file: `customers.journal-lock-2-8` for the journal `2/8`. Long or unusual names are
- * replaced by a checksum. Two journals whose names have the same checksum cannot be held at the same time, but nothing else
- * goes wrong.
+ * replaced by a checksum. If the names of two journals have the same checksum, the journals cannot be held at the same time, but
+ * remain separate.
  */
 function lockOf(file: string, name: string): string {
   const short = /^[a-z\d/]{1,40}$/.test(name) ? name.replaceAll('/', '-') : checksum(name).toString(16)

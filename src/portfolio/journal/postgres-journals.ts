@@ -70,7 +70,7 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
 
     async inspect(name) {
       checkOpening(name)
-      // An inspection does not create missing tables.
+      // `inspect` does not create missing tables.
       if (!(await findTables(query, schema))) return null
       return readGlance(await query(statements.inspect, [name]), titleOf(name))
     },
@@ -78,12 +78,12 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
 }
 
 /**
- * The comment on the table `journals`. Each layout of the tables has its own version, so that an older version of the package
+ * The comment on the table `journals`. The number identifies the layout of the tables, so that an older version of the package
  * does not write to a newer layout.
  */
 const versionComment = 'entity-screening-sdk, version 1'
 
-/** @throws Error if the tables have another version, or another purpose. */
+/** Returns whether the tables exist. @throws Error if they have another version, or belong to another program. */
 async function findTables(query: RowQuery, schema: string): Promise<boolean> {
   const statement = `
     select to_regclass($1::text)::text as found, obj_description(to_regclass($1::text), 'pg_class') as comment`
@@ -97,7 +97,7 @@ async function findTables(query: RowQuery, schema: string): Promise<boolean> {
 
 /**
  * Creates the tables in one statement, because a pool may send each statement over another connection. If several processes run
- * it at once, only the first has an effect.
+ * the statement at once, only the first one creates tables.
  */
 function wrapTableCreation(schema: string, tables: string): string {
   return `do $create$

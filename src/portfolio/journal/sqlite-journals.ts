@@ -15,7 +15,7 @@ import { copyOpening, type JournalStore } from './journal.ts'
  */
 export function sqliteJournals(file: string): JournalStore {
   if (typeof file !== 'string' || file.trim() === '') throw new TypeError('file must be the name of a file')
-  // The module for files is loaded when a journal is opened, because browsers have no files.
+  // The module that opens files is loaded on demand, because browsers have no files.
   const load = () => import('./open-journals.ts').then(({ openJournals }) => openJournals(file))
   return {
     async open(name, options) {

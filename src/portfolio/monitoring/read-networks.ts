@@ -17,7 +17,7 @@ interface NetworkRead {
  * Reads networks, the most urgent first, until all are read or the next list is due. The remaining networks are due again after the
  * next list.
  *
- * @param until the time of the next list, by the clock of `performance`.
+ * @param until the time at which the next list is due, on the clock of `performance`.
  */
 export async function readNetworks(
   due: readonly DueNetwork[],
@@ -61,7 +61,7 @@ async function readNetwork(
   failures.set(id, now)
   try {
     const network = await client.entities.network(id, { signal })
-    // Hits that are missing in an incomplete network would be reported as gone.
+    // A network without all of its data is not compared, because its missing hits would be reported as gone.
     if (!network.isComplete || network.rootId === null) return { network: null, failure: null }
     failures.delete(id)
     const hits = writeHits(listHits(network, { entity: id, knownFields, volatile }))

@@ -9,14 +9,14 @@ import type { WatchOptions } from './reports.ts'
 import { readComparedFields, type WatchedRow } from './watch-entry.ts'
 import { maxRows, rowOf, type WatchState } from './watch-state.ts'
 
-/** What a watch reads and compares, and its options. */
+/** The options of a watch, and the data that it reads and compares. */
 export interface WatchContext {
   readonly client: EntityScreening
   readonly options: WatchOptions
   readonly state: WatchState
-  /** The watched identifiers; null for the whole team. */
+  /** The identifiers of the watched entities; null for the whole team. */
   readonly scope: ReadonlySet<string> | null
-  /** By entity id, the time of the last failed read of the network, in milliseconds since 1970. */
+  /** The time of the last failed read of a network, by entity id, in milliseconds since 1970. */
   readonly failures: Map<string, number>
   readonly signal: AbortSignal
 }
@@ -25,8 +25,8 @@ export interface WatchContext {
 export interface DueNetwork {
   readonly id: string
   /**
-   * The checksum of the entity's row. If a change happens to leave the checksum equal (one in four billion), the network is
-   * read again only after `sweepEvery`.
+   * The checksum of the entity's row. By chance, a changed row may have the same checksum (one in four billion); the network is
+   * then read again only after `sweepEvery`.
    */
   readonly row: number
   /**
@@ -36,7 +36,7 @@ export interface DueNetwork {
   readonly since: number
 }
 
-/** The maximum number of entities in one event: a receiver may accept no more than a hundred kilobytes. */
+/** The maximum number of entities in one event, because a receiver may accept no more than a hundred kilobytes. */
 const maxReported = 50
 
 /** The rows of a list by identifier; null for an entity that the list lacks. */
@@ -56,7 +56,7 @@ export async function readWatchedList({ client, options, state, scope, signal }:
     const [fields, before] = [writeComparedFields(entity), rowOf(state, id)]
     // If the text is unchanged, the stored text is reused, so that no second copy takes memory.
     rows.set(id, before === fields ? before : fields)
-    // A network lacks hits until the screening has ended. If it were read before that, these hits would be reported as gone.
+    // Until the screening has ended, the network lacks hits, which would be reported as gone.
     if (networks === 'never' || readScreeningState(entity) !== 'ended') continue
     const row = checksum(JSON.stringify([riskLevel, riskScore, caseStatus, updatedAt]))
     const network = state.networks.get(id)

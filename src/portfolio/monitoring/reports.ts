@@ -14,9 +14,8 @@ export type MonitoringStop = {
   /**
    * - `aborted`: the caller's signal was aborted.
    * - `refused`: the service refused the key (401), or the key may not list the team (403).
-   * - `failed`: all attempts failed for as long as `giveUpAfter`, or one of your functions threw. A watch also fails if its
-   * last check
-   *   failed, if a webhook responded with 410, or if the watch state could not be written or was lost.
+   * - `failed`: all attempts failed for the duration of `giveUpAfter`, or one of your functions threw. A watch also fails if its
+   * last check failed, if a webhook responded with 410, or if the watch state could not be written or was lost.
    */
   readonly cause: 'aborted' | 'refused' | 'failed'
   /** The error that was thrown, or the reason of the abort. */
@@ -59,9 +58,9 @@ export interface WatchEvent {
  */
 export interface WatchOptions extends Omit<HitOptions, 'entity'> {
   /**
-   * Called with one event after the other; the watch waits for the returned promise. If the function throws or rejects, the
-   * same event is delivered again after a pause, and nothing else is read until then. `signal` is aborted when the watch ends;
-   * the next run with the same state delivers the remaining event.
+   * Called with each event, one at a time; the watch waits for the returned promise. If the function throws or rejects, the same
+   * event is delivered again after a pause, and nothing else is read until then. `signal` is aborted when the watch ends; the
+   * next run with the same state delivers the remaining event.
    */
   onChange: (event: WatchEvent, signal: AbortSignal) => void | Promise<void>
   /**
@@ -81,13 +80,13 @@ export interface WatchOptions extends Omit<HitOptions, 'entity'> {
    * - `never`: no networks.
    */
   networks?: 'moved' | 'all' | 'never' | undefined
-  /** Milliseconds after which a network is read again even if its entity has not changed. Default: 86400000. */
+  /** How long after a read a network is read again even if its entity has not changed, in milliseconds. Default: 86400000. */
   sweepEvery?: number | undefined
   /** The number of networks that are read at once, 1 to 16. Default: 2. */
   concurrency?: number | undefined
   /** The maximum number of networks read per minute. Default: 600. */
   requestsPerMinute?: number | undefined
-  /** Adds the current decision about a hit to each change of the hit, as `review`. */
+  /** If set, the `review` of each change of a hit contains the current decision about the hit. */
   decisions?: Pick<Decisions, 'review'> | undefined
   /** Milliseconds between checks. Default: 30000. */
   every?: number | undefined
@@ -117,9 +116,12 @@ export type WatchCheck = {
   readonly checks: number
   readonly entities: number
   readonly changes: number
-  /** The number of entities in the list that had nothing to be compared with, because no earlier check has read them. */
+  /** The number of listed entities that could not be compared, because no earlier check had read them. */
   readonly uncompared: number
-  /** The number of networks that were read, the number left for the next check, and the first failure; null if there is none. */
+  /**
+   * The number of networks that were read, the number that are left for the next check, and the first failure, which is null if
+   * none failed.
+   */
   readonly networks: {
     readonly read: number
     readonly remaining: number
@@ -127,10 +129,7 @@ export type WatchCheck = {
   }
   /** The identifiers from the option `ids` that are not in the team's list. */
   readonly missing: readonly string[]
-  /**
-   * The error because of which the team's list could not be read completely, so that nothing was compared; null if the list was
-   * read.
-   */
+  /** The error that prevented the complete read of the team's list, so that nothing was compared; null if the list was read. */
   readonly failure: EntityScreeningError | null
 }
 
@@ -140,7 +139,10 @@ export interface WatchReport {
   readonly checks: number
   /** The number of delivered changes. */
   readonly changes: number
-  /** The number of changes in the undelivered event; 0 if there is none. The next run with the same state delivers the event first. */
+  /**
+   * The number of changes in the undelivered event; 0 if every event was delivered. The next run with the same state delivers
+   * this event first.
+   */
   readonly undelivered: number
   /** Why the watch ended early; null if the watch ended because of `checks` or `duration`, and its last check succeeded. */
   readonly stopped: MonitoringStop | null
@@ -157,7 +159,7 @@ export interface RescanOptions {
   concurrency?: number | undefined
   /**
    * Rescanning stops if the service has responded only with 429 for this many milliseconds. Default: 300000. After a 429, all
-   * requests pause for the time in `Retry-After`, or else for a time that grows to half a minute.
+   * requests pause for the time in `Retry-After`, otherwise for a time that increases up to 30 seconds.
    */
   giveUpAfter?: number | undefined
   /** A signal that stops rescanning. The report lists the remaining entities. */
@@ -174,7 +176,7 @@ export type RescanProgress = {
   readonly rescanned: number
   readonly failed: number
   readonly total: number
-  /** Milliseconds for which requests pause because the service asked for a pause; null if there is no pause. */
+  /** Duration of the pause that the service asked for, in milliseconds; null if there is no pause. */
   readonly pausedFor: number | null
 }
 

@@ -33,12 +33,12 @@ const rescanInput = z.strictObject({
 /**
  * Rescans the entities of a list, or, with `'all'`, all entities that the team has when the call begins. Each entity is
  * rescanned once, a few at a time. An entity that cannot be rescanned does not stop the rescan. An abort, a refused key, and a
- * service that keeps responding with 429 stop the rescan. The report has the outcome of each entity, and the cause of an early
- * stop. If the team's list cannot be read completely, the promise rejects, and nothing was rescanned.
+ * service that keeps responding with 429 stop the rescan. The report contains the outcome of each entity, and the cause of an
+ * early stop. If the team's list cannot be read completely, the promise rejects, and nothing was rescanned.
  *
  * A rescan starts a screening, which ends only after the response. Read lists and networks again once the screening has ended.
  *
- * @throws InputValidationError (`invalid_input`) if options or references are invalid; no request was sent then.
+ * @throws InputValidationError (`invalid_input`) if options or references are invalid; in these cases, no request was sent.
  * @example
  * const { failed, remaining, stopped } = await rescanAll(client, 'all')
  * for (const { id, error } of failed) console.error(id, error.message)

@@ -61,8 +61,7 @@ const watchInput = z.strictObject({
  * does. The promise does not reject in these cases: the report contains the cause.
  *
  * @throws InputValidationError (`invalid_input`) if an option is wrong, or the state cannot be opened, for example because
- * another watch
- * holds it; no request was sent then.
+ * another watch holds it; in these cases, no request was sent.
  * @example
  * // Each run reports what has changed since the last one.
  * const onChange = ({ changes }: WatchEvent) => changes.forEach(change => console.log(formatChange(change)))
@@ -101,7 +100,7 @@ export async function watchEntities(client: EntityScreening, options: WatchOptio
     return { ...counts, stopped: stopping.stopped() }
   } catch (error) {
     if (!(error instanceof CallbackTimeoutError && error.isAborted)) throw error
-    // The watch ended before its state was read.
+    // An error here means that the watch ended before its state was read.
     if (!stopping.signal.aborted) stopping.stop('failed', error)
     return { checks: 0, changes: 0, undelivered: 0, stopped: stopping.stopped() }
   } finally {

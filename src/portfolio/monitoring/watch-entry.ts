@@ -31,10 +31,10 @@ const watchedHits = z.array(
   }),
 )
 
-/** The last read of an entity's network. */
+/** An entity's network as it was last read. */
 const network = z.object({
   id: z.string(),
-  /** The time of the read, in milliseconds since 1970; 0 for an entity that is new to the team. */
+  /** The time of the read, in milliseconds since 1970; 0 if the entity is new to the team. */
   at: z.number(),
   /**
    * The checksum of the entity's row in the team's list at the time of the read. If the row has another checksum later, the
@@ -79,7 +79,7 @@ export function readWatchEntry(line: string, position: number, service: string):
   return data
 }
 
-/** Reads the entity that `writeComparedFields` has written; returns an empty list for null. */
+/** Reads the entity that `writeComparedFields` has written. Returns a list with the entity; an empty list for null. */
 export function readComparedFields(id: string, written: string | null): ComparedEntity[] {
   if (written === null) return []
   const [name, type, countryCode, registration, riskLevel, riskScore, caseStatus, dueDate] =
@@ -87,7 +87,7 @@ export function readComparedFields(id: string, written: string | null): Compared
   return [{ id, name, type, countryCode, registration, riskLevel, riskScore, caseStatus, dueDate }]
 }
 
-/** Writes the stored fields of hits as one JSON text. */
+/** Converts the stored fields of hits to JSON. */
 export function writeHits(hits: readonly Hit[]): string {
   return JSON.stringify(watchedHits.parse(hits))
 }

@@ -24,7 +24,7 @@ export interface WatchState {
   readonly service: string
   /** The row of each entity; null for a watched entity that is not in the list. */
   readonly rows: Map<string, string | null>
-  /** The last read of each entity's network, with compressed hits. */
+  /** Each entity's network as it was last read, with compressed hits. */
   readonly networks: Map<string, Omit<WatchedNetwork, 'id'>>
   /** Whether the whole team has been read. If so, an entity without a row is not in the team. */
   isComplete: boolean
@@ -58,7 +58,7 @@ export async function openWatchState(
     applyStep(state, lastStep)
     lastStep = 'state' in entry || 'delivered' in entry ? {} : entry
   }
-  // Each event is delivered before the next step is stored. Only the event of the last line can therefore be undelivered.
+  // Each event is delivered before the next step is stored, so only the event of the last line can be undelivered.
   const { event } = lastStep
   if (event !== undefined) state.pendingEvent = { ...event, changes: findChanges(state, lastStep) }
   applyStep(state, lastStep)
@@ -66,7 +66,7 @@ export async function openWatchState(
   return state
 }
 
-/** The row of an entity; undefined if no check has looked for the entity yet. In that case, its row is not reported as new. */
+/** Returns the row of an entity; undefined if no check has looked for the entity yet. The entity is then not reported as new. */
 export function rowOf({ rows, isComplete }: WatchState, id: string): string | null | undefined {
   const row = rows.get(id)
   return row === undefined && isComplete ? null : row
@@ -92,8 +92,8 @@ export async function compactJournal(state: WatchState): Promise<void> {
   const { journal, rows, networks, pendingEvent, storedItems } = state
   const size = rows.size + networks.size
   const lease = journal?.lease ?? null
-  // An undelivered event is stored only in its step, so that this step must stay in the journal. A journal is rewritten only if
-  // it is large, and at least four times as large as the state.
+  // An undelivered event is stored only in its step, so this step must stay in the journal. Otherwise, a journal is rewritten
+  // once it is large, and at least four times as large as the state.
   if (lease === null || pendingEvent !== null || storedItems <= 4 * size + 1000) return
   await lease.replace(writeState(state))
   state.storedItems = size
@@ -103,7 +103,7 @@ async function append({ journal }: WatchState, entry: WatchEntry): Promise<void>
   await journal?.append(JSON.stringify(entry))
 }
 
-/** Finds the changes of a step that is not applied yet. */
+/** Returns the changes to report for a step. The step must not have been applied to the state yet. */
 function findChanges(state: WatchState, { rows = [], network }: WatchStep): WatchChange[] {
   const changes = rows.flatMap(([id, after]): WatchChange[] => {
     const before = rowOf(state, id)
@@ -132,14 +132,14 @@ function applyStep(state: WatchState, { rows = [], network, isComplete }: WatchS
 }
 
 function applyRow(state: WatchState, id: string, row: string | null): void {
-  // An entity that is new to the team begins without hits, so that all of its hits are reported as new.
+  // An entity that is new to the team starts without hits, so that all of its hits are reported as new.
   if (row === null) state.networks.delete(id)
   else if (rowOf(state, id) === null) state.networks.set(id, { at: 0, row: 0, hits: pack('[]') })
   if (row === null && state.isComplete) state.rows.delete(id)
   else state.rows.set(id, row)
 }
 
-/** Yields the lines of the shortest journal for this state. */
+/** Yields the lines of the shortest journal that contains this state. */
 function* writeState({
   service,
   rows,

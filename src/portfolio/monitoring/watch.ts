@@ -37,19 +37,19 @@ interface WatchParts {
 interface Watch extends WatchContext {
   readonly stopping: WatchParts['stopping']
   readonly backoff: SharedBackoff
-  /** The limits of the caller's functions. */
+  /** The time limits for the caller's functions. */
   readonly limits: CallbackLimits
   /** The number of checks so far. */
   checks: number
   /** The number of changes that the current check has found. */
   changes: number
-  /** The number of entities in the list that the present check has read first. */
+  /** The number of listed entities that no check before the current one has read. */
   uncompared: number
   /** The number of delivered changes. */
   delivered: number
   /** Whether the team's list has been read. */
   hasRead: boolean
-  /** The error because of which the last check failed; null if the check succeeded. */
+  /** The error that made the last check fail; null if the check succeeded. */
   failure: EntityScreeningError | null
 }
 
@@ -110,7 +110,10 @@ async function runChecks(run: Watch): Promise<void> {
   }
 }
 
-/** Reads the list, then networks until the next list is due. @returns the time of the next list, by the clock of `performance`. */
+/**
+ * Reads the list, then networks until the next list is due. @returns the time at which the next list is due, on the clock of
+ * `performance`.
+ */
 async function runCheck(run: Watch, isLast: boolean): Promise<number> {
   const { options, signal, backoff } = run
   const { every = 30_000 } = options
@@ -192,7 +195,7 @@ async function deliverPending(run: Watch): Promise<void> {
 }
 
 /**
- * Whether another delivery is useless, because the receiver no longer exists, or because the function hangs and may still be
+ * Whether another delivery is useless, because the receiver no longer exists, or because `onChange` hangs and may still be
  * running.
  */
 function isFinal(error: unknown): boolean {
@@ -214,8 +217,8 @@ async function addReviews(
 }
 
 /**
- * @throws Error if the list shows none of the known entities. The key may then belong to another team, and all entities would
- * be reported as gone.
+ * @throws Error if the list shows none of the known entities. In this case, the key may belong to another team, and all entities
+ * would be reported as gone.
  */
 function requireSameTeam({ rows }: WatchState, listed: ListedRows): void {
   const ids = [...rows.keys()].filter(id => rows.get(id) !== null)

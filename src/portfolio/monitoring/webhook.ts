@@ -27,7 +27,7 @@ export interface WebhookOptions {
 }
 
 /**
- * A webhook did not accept an event. The message names the host, but neither the path nor the secret.
+ * Thrown if a webhook did not accept an event. The message names the host, but neither the path nor the secret.
  *
  * @example
  * const send = webhook({ url: 'http://localhost:1/', secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' })
@@ -72,7 +72,7 @@ function isSecretText(value: unknown): boolean {
   return typeof value === 'string' && secretForm.test(value)
 }
 
-/** Whether nobody else can read an event on its way to the URL, because the URL uses https or leads to this machine. */
+/** Whether events are safe from eavesdroppers on their way to the URL: it uses https, or leads to this machine. */
 function isSafe(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname, username, password } = new URL(url)
@@ -126,7 +126,7 @@ export function webhook(options: WebhookOptions): (event: WatchEvent, signal?: A
   }
 }
 
-/** Signs a body together with the current time, because receivers refuse events that are some minutes old. */
+/** Signs a body together with the current time, because receivers refuse events with an old time. */
 async function signBody(
   secrets: readonly string[],
   id: string,

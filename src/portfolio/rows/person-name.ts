@@ -11,10 +11,7 @@ const particle =
 const namePart = /^(?!\p{Ll})\p{L}[\p{L}\p{M}\p{N}\p{Pd}'’ʼ´`·\u00ad\u200c\u200d]*$/u
 const initials = /^(\p{Lu}\.)+$/u
 const title = /^(dr|prof|mr|mrs|ms|rev|hon|jr|sr|esq|phd)$/i
-/**
- * Matches an honour, a number or an initial, such as "CBE" or "IV". In a name that is written in capitals only, any word may
- * match.
- */
+/** Matches an honour, a number or an initial, such as "CBE" or "IV". In a name that is all in capitals, any word may match. */
 const shortCapitals = /^\p{Lu}{1,4}$/u
 
 const isName = (word: string) => namePart.test(word) && !title.test(word)
@@ -22,7 +19,7 @@ const isName = (word: string) => namePart.test(word) && !title.test(word)
 /**
  * Divides a full name, such as "Brandt, Ilse", "Ilse Brandt" or "Ludwig van Beethoven", into first and last name.
  *
- * @returns no fields if the division is not certain, or if the row has a first or last name already.
+ * @returns an object without fields if the division is uncertain, or if the row already has a first or last name.
  */
 export function divideName({ name, firstName: first, lastName: last }: RawFields): RawFields {
   if (typeof name !== 'string' || first !== undefined || last !== undefined) return {}

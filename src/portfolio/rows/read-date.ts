@@ -1,7 +1,7 @@
 import { isMonthName, monthNumber } from '../../shared/time.ts'
 import type { ImportOptions } from '../import-options.ts'
 
-/** A value of a row as the service needs it, or the reason why it cannot be read. */
+/** A value of a row in the form that the service accepts, or the reason why the value cannot be read. */
 export type Reading = { readonly value: unknown } | { readonly problem: string }
 
 const midnight = /[T ]+0?0:00(?::00(?:\.0+)?)?$/
@@ -41,7 +41,7 @@ export function readDate(value: unknown, order: ImportOptions['dateOrder']): Rea
   return certain.year === undefined ? { value: text } : toDate(certain)
 }
 
-/** Finds the day of a date such as 09/04/1961: a part above 12, or by the order. */
+/** Determines the day of a date such as 09/04/1961: a part above 12 is the day; otherwise, `order` decides. */
 function orderDate(year: string, first: string, second: string, order: ImportOptions['dateOrder']): Reading {
   const dayComesFirst = toDate({ year, month: second, day: first })
   const dayComesSecond = toDate({ year, month: first, day: second })

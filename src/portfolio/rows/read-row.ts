@@ -11,8 +11,8 @@ import { divideName, findNameMismatch } from './person-name.ts'
 import { readDate } from './read-date.ts'
 
 /**
- * A row of the source. A valid row is the input that creates its entity, with 2-letter country codes; any other row has its
- * problems instead.
+ * A row of the source. A valid row contains the input that creates its entity, with 2-letter country codes; an invalid row
+ * contains its problems instead.
  */
 export type SourceRow = { readonly line: number } & (
   | { readonly row: BulkEntityInput }

@@ -34,7 +34,7 @@ export const transitions: Readonly<Record<RowState, Partial<Readonly<Record<RowE
   remaining: { resume: 'planned' },
 }
 
-/** Returns the state after an event; undefined if the event cannot happen in this state. */
+/** Returns the state of a row after an event; undefined if the event cannot happen in the current state. */
 export function nextState(state: RowState, event: RowEvent): RowState | undefined {
   return transitions[state][event]
 }

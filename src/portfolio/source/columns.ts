@@ -26,11 +26,11 @@ export const importFields = Object.keys(spellings) as readonly ImportField[]
 /** The column names of a source, and the fields that they fill. */
 export interface Header {
   readonly names: readonly string[]
-  /** The index of the column that fills each field. */
+  /** For each field, the index of the column that fills it. */
   readonly columnOf: Partial<Readonly<Record<ImportField, number>>>
   /** The names of columns that fill no field. */
   readonly unused: readonly string[]
-  /** Fields with several columns: the caller must choose one. */
+  /** Fields with several possible columns, of which the caller must choose one. */
   readonly ambiguous: readonly ImportField[]
 }
 
@@ -103,7 +103,7 @@ export function findMissing(
   const description = isHeader
     ? `the header has ${headerNames.join(', ')}`
     : 'the first line has no column that is known'
-  // The last message lists the columns of the header.
+  // Only the last message lists the columns of the header.
   return Array.from(messages, ([field, message], index) => ({
     path: ['columns', field],
     message: index === messages.size - 1 ? `${message}; ${description}` : message,

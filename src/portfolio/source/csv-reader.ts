@@ -7,23 +7,26 @@ export interface CsvRow {
   readonly cells: readonly string[]
   /** The problem with the quotes; null if there is none. */
   readonly problem: string | null
-  /** Whether it is a line without a delimiter after a blank line, or follows another line of this form. */
+  /** Whether the row may be part of a footer: it has no delimiter, and follows a blank line or another such line. */
   readonly mayBeFooter: boolean
 }
 
 /** The maximum length of a row in characters, so that an unclosed quote does not turn a whole file into one row. */
 const maxRowLength = 1_000_000
 
-/** Matches a first line such as `sep=;`, which tells spreadsheets the delimiter. */
+/** Matches a first line such as `sep=;`, which names the delimiter for spreadsheets. */
 const namedDelimiter = /^sep=([^"\r\n])(?:\r\n?|\n)/i
 
 /**
  * The number of characters that are examined to guess the delimiter. The number is fixed, so that the guess does not depend on
- * the size of the pieces.
+ * how the text is divided into pieces.
  */
 const sampleSize = 65_536
 
-/** Creates a function that parses a CSV text in pieces. It returns the rows that a piece completes; undefined ends the text. */
+/**
+ * Creates a function that parses a CSV text in pieces. The function returns the rows that a piece completes; undefined ends the
+ * text.
+ */
 export function createCsvReader(): (piece: string | undefined) => readonly CsvRow[] {
   let [buffer, start, minLength, line] = ['', 0, sampleSize, 1]
   let rows: CsvRow[] = []
@@ -42,7 +45,7 @@ export function createCsvReader(): (piece: string | undefined) => readonly CsvRo
     start = 0
     parser.parse(buffer, 0, piece !== undefined)
     buffer = buffer.slice(start)
-    // Waits until the buffer has doubled, so that a row in many pieces is not parsed again for each piece.
+    // Parses again only when the buffer has doubled, so that a row in many pieces is not parsed for each piece.
     minLength = Math.min(2 * buffer.length, maxRowLength + 1)
     return rows
   }
@@ -83,7 +86,7 @@ export function createCsvReader(): (piece: string | undefined) => readonly CsvRo
   }
 }
 
-/** Guesses the delimiter among those in the header, because names in the rows may contain other delimiters. */
+/** Guesses the delimiter from the characters in the header, because names in the rows may contain other delimiters. */
 function guessDelimiter(text: string): string {
   const sample = text.slice(0, sampleSize).replace(/\r\n?/g, '\n')
   const [header = ''] = sample.trimStart().split('\n', 1)
@@ -97,13 +100,13 @@ function readCell(cell: string): string {
   return cell.trim().replace(/^="(.*)"$/s, '$1')
 }
 
-/** Whether cells may have been joined or divided by mistake, because of a wrong quote. */
+/** Whether a wrong quote may have joined or divided cells by mistake. */
 function isStray(cell: string, text: string, delimiter: string): boolean {
   // If a cell has several lines, and a delimiter without a space after it, the lines may be separate rows. In an address, a
   // space follows each comma.
   const [, ...parts] = cell.includes('\n') ? cell.split(delimiter) : []
   if (parts.some(part => /^\S/.test(part))) return true
   const isOdd = cell.split('"').length % 2 === 0 || /^\s*"/.test(cell)
-  // In a quoted cell, a literal quote is doubled.
+  // In a correctly quoted cell, each literal quote is doubled.
   return isOdd && !text.includes(`"${cell.replaceAll('"', '""')}"`)
 }

@@ -54,7 +54,7 @@ export async function openItems(source: PortfolioSource | readonly unknown[]): P
   const { createReadStream, promises } = await import('node:fs')
   const { file } = source
   const stats = await promises.stat(file)
-  // The file is opened at the first read, so that no file stays open if the import ends before that.
+  // The file is opened at the first read, so that it does not stay open if the import ends before that.
   const items = { [Symbol.asyncIterator]: () => createReadStream(file)[Symbol.asyncIterator]() }
   // The size of a pipe or a terminal is unknown.
   return { items, bytes: stats.isFile() ? stats.size : null }
@@ -65,8 +65,8 @@ export function isTextChunk(item: unknown): item is string | Uint8Array {
 }
 
 /**
- * The number of bytes that are decoded and parsed at once. With larger pieces, more rows would still be in use when garbage is
- * collected, and would then stay in memory longer.
+ * The number of bytes that are decoded and parsed at once. Larger pieces would need more memory, because more rows would still
+ * be in use when garbage is collected.
  */
 const pieceSize = 8_192
 
@@ -77,7 +77,8 @@ export function* divideChunk(chunk: unknown): Generator<string | Uint8Array> {
 }
 
 /**
- * Creates a function that decodes pieces of text; undefined ends the text. A byte order mark of UTF-16 has precedence over the encoding.
+ * Creates a function that decodes pieces of text; undefined ends the text. A UTF-16 byte order mark takes precedence over the
+ * encoding.
  */
 export function createDecoder(
   encoding: 'utf-8' | 'latin1' = 'utf-8',
@@ -91,7 +92,7 @@ export function createDecoder(
     // UTF-16 without a byte order mark looks like UTF-8 with a NUL beside each letter.
     if (text.includes('\0'))
       throw new TypeError('the text has NUL characters: save it as CSV in UTF-8, or with a byte order mark')
-    // The UTF-8 byte order mark, decoded as Latin-1.
+    // These characters are the UTF-8 byte order mark, decoded as Latin-1.
     if (isFirst && text.startsWith('ï»¿')) throw new TypeError('the text is UTF-8: omit the encoding latin1')
     const start = isFirst && text.startsWith('\uFEFF') ? 1 : 0
     isFirst = false

@@ -17,13 +17,13 @@ import {
 
 /** A source of rows that has been opened. */
 export interface RowReader {
-  /** The rows in arrays, none of which is empty. With arrays, there is no need for one promise per row. */
+  /** The rows in non-empty arrays, which avoid one promise per row. */
   readonly rows: AsyncGenerator<readonly SourceRow[]>
   /** Returns the columns that fill no field; the list is complete once all rows are read. */
   unusedColumns(): string[]
   /** Returns the bytes that were read so far, and their total; null if the length of the source is unknown. */
   progress(): { readonly bytes: number; readonly of: number } | null
-  /** Ends a source that may be waiting for data. */
+  /** Ends the source, even while it waits for data. */
   cancel(): void
 }
 
@@ -33,7 +33,7 @@ interface SourceReading {
   readonly unusedColumns: Set<string>
   /** The header of the CSV; null until it is read. */
   csvHeader: Header | null
-  /** The headers derived from objects, by the JSON of the objects' keys. */
+  /** The headers of objects, by the JSON of the objects' keys. */
   readonly objectHeaders: Map<string, Header>
   bytes: number
   objects: number
@@ -45,7 +45,10 @@ interface SourceReading {
  */
 const maxRemembered = 1000
 
-/** The minimum number of columns at which a line without a delimiter after a blank line is no row. */
+/**
+ * The minimum number of columns in a source for a line without a delimiter, after a blank line, to count as a footer and not as
+ * a row.
+ */
 const minColumnsOfFooter = 3
 
 const footerMessage =
@@ -92,7 +95,7 @@ async function* readRows(reading: SourceReading, source: SourceItems): AsyncGene
     rows = []
   }
   if (rows.length > 0) yield rows
-  // The file became shorter while it was read, so that the last row may be incomplete, and later rows are missing.
+  // The file became shorter while it was read, so the last row may be incomplete, and later rows are missing.
   if (source.bytes !== null && reading.bytes < source.bytes)
     throw new Error(`it became shorter while it was read: ${reading.bytes} of ${source.bytes} bytes are left`)
   if (!isCsv) return

@@ -12,7 +12,7 @@ export interface Repetition {
   readonly kind: 'new' | 'duplicate' | 'possible_duplicate'
   /** The line of the earlier row; null if the row repeats none. */
   readonly sameAs: number | null
-  /** The row's identity, under which `rememberRow` stores it. */
+  /** The row's identity, under which `rememberRow` stores the row. */
   readonly identity: string
 }
 
@@ -24,9 +24,11 @@ export type ListedEntity = ListIdentity & {
 
 /** The result of comparing a complete read of the team's list with the index. */
 export interface ListCheck {
-  /** Whether the list lacks entities: an earlier read was longer, or more entities are known to exist. */
+  /**
+   * Whether entities are missing from the list, because an earlier read was longer, or because more entities are known to exist.
+   */
   readonly isStale: boolean
-  /** The number of entities that this import has created, but that the list does not show, or shows with other fields. */
+  /** The number of entities that this import has created, but that the list lacks or shows with other fields. */
   readonly unfound: number
 }
 
@@ -35,7 +37,7 @@ const teamLine = -1
 
 /** Entities that look alike in the team's list, because they have the same name, type and country. */
 interface LookAlikes {
-  /** The minimum number of these entities that exist, even if no list has shown all of them yet. */
+  /** How many of these entities exist at least, even if no list has shown all of them yet. */
   minCount: number
   /** The number of these entities that this import has created. */
   createdHere: number
@@ -99,7 +101,7 @@ export function addListed(index: DuplicateIndex, entity: ListedEntity, start: nu
   if (time !== null && time.last > index.newest) index.newest = time.last
   const lookAlikes = lookAlikesOf(index, listingKey(entity))
   lookAlikes.minCount += 1
-  // An entity without a readable creation time may be newer.
+  // An entity without a readable creation time may be newer, so it is counted.
   if (start !== null && (time === null || time.last > start)) lookAlikes.newer += 1
   if (foldCase(entity.type) !== 'organization') return
   const spelling = listingKey(entity, foldCase)
@@ -108,7 +110,7 @@ export function addListed(index: DuplicateIndex, entity: ListedEntity, start: nu
   index.lines.set(index.fingerprint(organizationKey(spelling, null)), teamLine)
 }
 
-/** Resets the counters before the team's list is read again and compared with the index. */
+/** Resets the counters before another read of the team's list is compared with the index. */
 export function beginList(index: DuplicateIndex): void {
   index.listed = 0
   index.expected = Math.max(index.longestList, index.entities + index.created)
@@ -118,7 +120,7 @@ export function beginList(index: DuplicateIndex): void {
   }
 }
 
-/** Counts an entity in the list. @returns whether the read has shown more look-alikes than are known to exist. */
+/** Counts an entity in the list. @returns whether this read has shown more look-alikes of the entity than are known to exist. */
 export function countListed(index: DuplicateIndex, key: string): boolean {
   index.listed += 1
   const lookAlikes = index.lookAlikes.get(index.fingerprint(key))
@@ -149,7 +151,7 @@ export function findRepetition(index: DuplicateIndex, { row, key }: Omit<PlacedR
   return { kind: isPossible ? 'possible_duplicate' : 'new', sameAs: null, identity }
 }
 
-/** The fingerprint of all fields that distinguish the row from others. */
+/** Returns the fingerprint of all fields that distinguish the row from others. */
 export function fingerprintRow(index: DuplicateIndex, row: BulkEntityInput): string {
   return index.fingerprint(identityKey(row))
 }
@@ -171,7 +173,7 @@ export function addCreated(index: DuplicateIndex, key: string, before: number, i
   lookAlikes.minCount = Math.max(before + 1, lookAlikes.createdHere, lookAlikes.minCount)
 }
 
-/** Returns the minimum number of entities that look like the row, even if no list has shown all of them yet. */
+/** Returns how many entities look like the row at least, even if no list has shown all of them yet. */
 export function countLookAlikes(index: DuplicateIndex, key: string): number {
   return findLookAlikes(index, key).minCount
 }
@@ -188,8 +190,8 @@ export function countUnclaimedNewer(index: DuplicateIndex, key: string): number 
 }
 
 /**
- * The number of entities in the first read of the team's list, and the creation time of the newest one; the time is null if no
- * entity has a readable creation time.
+ * Returns the number of entities in the first read of the team's list, and the creation time of the newest one, which is null if
+ * no entity has a readable creation time.
  */
 export function summarizeFirstList({ entities, newest }: DuplicateIndex) {
   return { entities, newest: Number.isFinite(newest) ? new Date(newest).toISOString() : null }
@@ -212,12 +214,12 @@ function unclaimedNewerOf({ newer, createdHere }: Readonly<LookAlikes>): number 
  * the same name.
  */
 function identityKey(row: BulkEntityInput): string {
-  // Rows that differ only in case and spacing are the same.
+  // Rows that differ only in case and spacing have the same identity.
   const spelling = listingKey(toListIdentity(row), foldCase)
   if (row.type === 'organization') return organizationKey(spelling, row.registration ?? null)
   const { birthDate = '', nationalId = '', nationality = '' } = row
   // Rows with the same full name may still differ in first and last name, so these are compared too. They are compared as one
-  // text, because the division of a full name may depend on the case of its letters.
+  // text, because the way a full name is divided may depend on its capital letters.
   const parts = foldCase(namesOf(row).at(-1) ?? '')
   return [spelling, parts, birthDate, foldCase(nationalId), findCountryCode(nationality) ?? ''].join('\n')
 }

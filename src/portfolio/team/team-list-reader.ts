@@ -25,7 +25,7 @@ import {
   type ListCheck,
 } from './duplicate-index.ts'
 
-/** The result of comparing the complete team's list with the index, and with the rows whose outcome is unknown. */
+/** The result of comparing the team's complete list with the index, and with the rows whose outcome is unknown. */
 export interface TeamListRead extends ListCheck {
   readonly matches: ListMatches
 }
@@ -36,8 +36,8 @@ export type DoubtfulRow = GroupedInput<AnnouncedRow>
 export interface TeamListReader {
   readonly client: Pick<EntityScreening, 'entities'>
   /**
-   * The backoff for reads of the list. It is separate from the backoff for bulk requests, because a service that refuses bulk
-   * requests may still list entities.
+   * The backoff for reads of the list. Bulk requests have a separate backoff, because a service that refuses them may still list
+   * entities.
    */
   readonly backoff: SharedBackoff
   /** Aborted when the import ends before the list is read. */
@@ -94,8 +94,8 @@ export async function compareWithList(
 }
 
 /**
- * Passes the complete list to a consumer. If a read fails, the next read begins with a new consumer. Returns null if the import
- * ends first.
+ * Passes each entity of the complete list to a consumer. If a read fails, the next read starts with a new consumer. Returns null
+ * if the import ends first.
  */
 async function readTeamList<Consumer extends { add(entity: Entity): void }>(
   { client, backoff, signal, onFailure, onGiveUp }: TeamListReader,
@@ -107,7 +107,7 @@ async function readTeamList<Consumer extends { add(entity: Entity): void }>(
     try {
       const consumer = createConsumer()
       const ids = new Set<string>()
-      // A list may contain an entity twice.
+      // The consumer gets each entity only once, even if the list contains an entity twice.
       for await (const entity of streamCompleteList(client.entities, { maxRetries: 0, signal }))
         if (entity.id === '' || ids.size < ids.add(entity.id).size) consumer.add(entity)
       backoff.recordSuccess()

@@ -11,7 +11,7 @@ export interface BatchOutcome {
   readonly refused: ReadonlyMap<AnnouncedRow, string>
   /** Rows that were certainly not created; a later run may send them. */
   readonly remaining: readonly AnnouncedRow[]
-  /** The minimum number of rows that the request has created, if the response does not identify these rows. */
+  /** If the response does not identify the created rows, how many rows the request has created at least. */
   readonly accepted: number
   /** The rows to be sent next. */
   readonly groupsToSend: readonly RowGroup[]
@@ -20,7 +20,7 @@ export interface BatchOutcome {
   /** Why the import stops; null if the import continues. */
   readonly stop: Pick<ImportStop, 'cause' | 'error'> | null
   /**
-   * The numbers at which the service may begin to count the rows of a request, such as 0 or 1; null if the response does not
+   * The possible numbers of the first row of a request in the service's messages, such as 0 or 1; null if the response does not
    * show this.
    */
   readonly firstNumbers: readonly number[] | null
@@ -57,8 +57,8 @@ export function settledRowsOf({
 }
 
 /**
- * Adds rows with a final outcome to the state. Call this function after the journal has stored the outcome, so that the journal
- * is never behind the state.
+ * Adds rows with a final outcome to the state. Call this function after the journal has stored the outcome, so that the state is
+ * never ahead of the journal.
  */
 export function applySettledRows(
   state: ImportState,

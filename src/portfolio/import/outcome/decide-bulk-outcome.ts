@@ -22,16 +22,16 @@ export interface BulkRequest {
   /** The position of the request in the order of sending, counted from 1. */
   readonly number: number
   /**
-   * Whether another failure would be the fault of these rows, because other requests have succeeded since the group's first
-   * failure.
+   * Whether these rows would be the cause of another failure, because other requests have succeeded since the group first
+   * failed.
    */
   readonly isSuspect: boolean
 }
 
-/** The end of a request: a summary, or an error. */
+/** The result of a request: a summary, or an error. */
 export type BulkResponse =
   | { readonly kind: 'summary'; readonly summary: BulkSummary }
-  /** `isGivenUp`: all requests have failed for as long as `giveUpAfter`. */
+  /** `isGivenUp`: all requests have failed for the duration of `giveUpAfter`. */
   | { readonly kind: 'failure'; readonly error: ScreeningError; readonly isGivenUp: boolean }
 
 /** A request that failed. */
@@ -47,7 +47,7 @@ export interface RequestFailure {
 /** The cause of a failure: the rows, the team's limit, the call (for example a wrong key), or a temporary fault of the service. */
 type FailureCause = 'rows' | 'limit' | 'call' | 'service'
 
-/** Works out what happened to each row of a bulk request from the response. Does not change the state. */
+/** Determines the outcome of each row of a bulk request from the response. Does not change the state. */
 export function decideBulkOutcome(
   state: ImportState,
   request: BulkRequest,
@@ -100,7 +100,7 @@ function createRecheck(outcome: BatchOutcome): BatchOutcome | null {
   return search && { ...noOutcome, search, firstNumbers: outcome.firstNumbers }
 }
 
-/** Returns the minimum number of rows that were created, according to a summary. */
+/** Returns how many rows were created at least, according to a summary. */
 function countAccepted(
   { length }: readonly AnnouncedRow[],
   { successCount, errorCount }: BulkSummary,
@@ -110,7 +110,7 @@ function countAccepted(
   return Math.min(length, Math.max(successCount, others))
 }
 
-/** Decides on rows that the team's list lacks, after a summary that does not identify the refused rows. */
+/** Decides what happens to rows that the team's list lacks, after a summary that does not identify the refused rows. */
 export function concludeUnclearSummary(
   state: ImportState,
   rows: readonly AnnouncedRow[],
@@ -137,7 +137,10 @@ function divideByReasons(rows: readonly AnnouncedRow[], reasons: RefusalReasons)
   return { ...noOutcome, created, refused, remaining, stop }
 }
 
-/** Decides on the rows of a failed request that were not created: they are refused, divided, or sent again. */
+/**
+ * Decides on the rows of a failed request that were not created: they are treated as refused, or sent again, in smaller groups
+ * if necessary.
+ */
 export function concludeFailure(failure: RequestFailure, open: readonly AnnouncedRow[]): BatchOutcome {
   const { error, failureCause, isGivenUp } = failure
   const isOver = failureCause === 'limit' || failureCause === 'call' || isGivenUp

@@ -1,6 +1,6 @@
 import type { AnnouncedRow } from '../../rows/row-state.ts'
 
-/** The error if the team's list does not show for certain whether entities were created from rows. */
+/** Thrown if the team's list does not show with certainty whether rows were created. */
 export class ListDoubtError extends Error {
   override readonly name = 'ListDoubtError'
 

@@ -9,17 +9,18 @@ export type RefusalReasons = ReadonlyMap<AnnouncedRow, string>
 
 /** What a summary (the response to a bulk request) shows about the refused rows. */
 export interface SummaryReading {
-  /** The refused rows; null if the row numbers and counts do not identify them. */
+  /** The refused rows; null if the row numbers and counts do not identify these rows. */
   readonly reasons: RefusalReasons | null
-  /** The numbers at which the service may begin to count rows, according to this summary and the earlier ones. */
+  /** The possible numbers of the first row, according to this summary and the earlier ones. */
   readonly firstNumbers: readonly number[]
 }
 
 /**
  * Reads the row numbers of a summary.
  *
- * @param firstNumbers the numbers at which the service may begin to count rows, according to earlier summaries.
- * @param absent the rows that the team's list lacks; all rows if the list was not read. A row that exists was not refused.
+ * @param firstNumbers the possible numbers of the first row, according to earlier summaries.
+ * @param absent the rows that the team's list lacks; all rows if the list was not read. A row that the list shows was not
+ * refused.
  */
 export function readSummary(
   firstNumbers: readonly number[],
@@ -34,7 +35,8 @@ export function readSummary(
     return reasons && [...reasons.keys()].every(row => absentRows.has(row)) ? [{ first, reasons }] : []
   })
   const [reading, ...others] = readings.filter(({ first }) => firstNumbers.includes(first))
-  // If a summary contradicts earlier summaries, the first row may have any of the possible numbers again.
+  // If a summary contradicts earlier ones, their conclusions no longer count, and the first row may have any of the possible
+  // numbers.
   if (reading === undefined) return { reasons: null, firstNumbers: possibleFirstNumbers }
   return {
     reasons: others.length === 0 ? reading.reasons : null,
@@ -61,8 +63,8 @@ function reasonsFrom(
 }
 
 /**
- * Returns one reason for all rows, if a summary does not show which rows were refused: the sentence about the team's limit, or
- * else all reasons in the summary.
+ * Returns one reason for all rows, if a summary does not show which rows were refused: the sentence about the team's limit, if
+ * there is one, or else all reasons in the summary.
  */
 export function joinReasons({ errors }: BulkSummary): string {
   const reasons = errors.map(({ reason }) => reason)
@@ -76,8 +78,8 @@ export function isAboutLimit(reason: string, { row }: AnnouncedRow): boolean {
 }
 
 /**
- * Whether a sentence from the service is about the team's limit. It is searched for words, because the service sends no error
- * codes. Ignores the entity's name, such as "Maximum Team Ltd".
+ * Whether a sentence from the service is about the team's limit. The sentence is searched for words, because the service sends
+ * no error codes. The entity's name, such as "Maximum Team Ltd", is ignored.
  */
 function mentionsLimit(reason: string, name: string): boolean {
   // A short name is not removed, because its letters also occur in other words.

@@ -25,7 +25,7 @@ export interface Resolution {
   readonly outcome: BatchOutcome
   /** The error that stops the import because no read was reliable; null if the import continues. */
   readonly failure: ListDoubtError | null
-  /** The error because of which the outcome of rows remains unknown, although the import continues; null if there is none. */
+  /** The error that leaves the outcome of rows unknown without stopping the import; null if there is none. */
   readonly doubt: ListDoubtError | null
 }
 
@@ -39,10 +39,10 @@ const noResolution: Omit<Resolution, 'batch'> = {
 }
 
 /**
- * Decides on the rows with an unknown outcome, after the team's list was read. Does not change the state.
+ * Decides the outcome of rows whose outcome is unknown, after the team's list was read. Does not change the state.
  *
  * @param list null if the import ended before the list was read.
- * @param now the time by the clock of `performance`.
+ * @param now the time on the clock of `performance`.
  */
 export function resolveInDoubt(state: ImportState, list: TeamListRead | null, now: number): Resolution[] {
   return [...state.batches].flatMap(batch => {
@@ -109,7 +109,7 @@ function endSearch(
   return { ...noResolution, batch, absent, outcome }
 }
 
-/** Decides on the absent rows, depending on the cause of the search. */
+/** Decides what happens to the absent rows, depending on the cause of the search. */
 function concludeSearch(
   state: ImportState,
   { cause, rows }: InDoubtSearch,

@@ -17,7 +17,10 @@ export function createBatchQueue(): BatchQueue {
   return { waiting: [], keysUnderWay: new Set() }
 }
 
-/** The rows of the next batch, in the order of the source; null if there are too few for a full batch, or no rows with `allowPartial`. */
+/**
+ * Returns the rows of the next batch, in the order of the source; null if too few rows wait for a full batch or, with
+ * `allowPartial`, if no rows wait.
+ */
 export function nextBatch(
   { waiting, keysUnderWay }: BatchQueue,
   size: number,
@@ -25,7 +28,7 @@ export function nextBatch(
 ): readonly PlacedRow[] | null {
   if (!allowPartial && waiting.length < size) return null
   const rows: PlacedRow[] = []
-  // A row waits until the outcome of every earlier row that looks like it is known.
+  // A row waits until all earlier rows that look like it have a known outcome.
   const keys = new Set<string>()
   for (const row of waiting) {
     if (rows.length === size) break
@@ -47,7 +50,7 @@ export function releaseKeys({ keysUnderWay }: BatchQueue, rows: readonly PlacedR
   for (const { key } of rows) keysUnderWay.delete(key)
 }
 
-/** Whether enough rows wait to send a partial batch. */
+/** Whether so many rows wait that a partial batch is sent. */
 export function isCrowded({ waiting }: BatchQueue, size: number): boolean {
   return waiting.length >= size + maxExtraRows
 }

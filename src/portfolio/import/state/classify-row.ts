@@ -31,7 +31,7 @@ interface AnyClassification {
   readonly isAnnounced: boolean
 }
 
-/** A row that an earlier run recorded as about to be sent, and the result of comparing the row with the team's list. */
+/** The classification of a row that an earlier run recorded as about to be sent, after a comparison with the team's list. */
 interface EarlierClassification extends AnyClassification {
   readonly row: PlacedRow
   /** The number of entities that looked like the row before it was sent. */
@@ -49,9 +49,12 @@ export type RowClassification =
       readonly problems: readonly [RowProblem, ...RowProblem[]]
     })
   | (AnyClassification & { readonly next: 'create'; readonly row: PlacedRow })
-  /** The row was created, by the journal. */
+  /** According to the journal, the row was created. */
   | (EarlierClassification & { readonly next: 'count' })
-  /** An earlier run may have created the row. `isListed`: the list shows one more entity like it than before the row was sent. */
+  /**
+   * An earlier run may have created the row. `isListed`: the list shows one more entity that looks like the row than before the
+   * row was sent.
+   */
   | (EarlierClassification & {
       readonly next: 'look_for'
       readonly batch: EarlierBatch
@@ -59,8 +62,8 @@ export type RowClassification =
     })
 
 /**
- * Decides what to do with a row, based on the journal of earlier runs and on the team's entities. Does not change the state:
- * `applyClassification` does.
+ * Decides what to do with a row, based on the journal of earlier runs and on the team's entities. Only `applyClassification`
+ * changes the state.
  *
  * @throws InputValidationError if the journal has another row on this line.
  */
@@ -77,8 +80,8 @@ export function classifyRow(state: ImportState, sourceRow: SourceRow): RowClassi
   }
   const placed = { line, row, key: listingKey(toListIdentity(row)) }
   if (earlierRow === undefined) {
-    // After the last line in the journal, refuse the source if it lacks a row that the journal contains: it must be another
-    // source.
+    // After the last line that the journal contains, refuses a source that lacks a row of the journal, because it must be
+    // another source.
     if (line > lastLineOf(history) && earlier.announced < history.announced) refuseSource(line)
     return classifyNew(state, placed, false)
   }
@@ -88,7 +91,7 @@ export function classifyRow(state: ImportState, sourceRow: SourceRow): RowClassi
     : classifyEarlier(state, placed, earlierRow)
 }
 
-/** The checksum of a row, as stored in the journal. With it, a later run detects that it reads another source. */
+/** Returns the checksum of a row for the journal, by which a later run detects that it reads another source. */
 export function checksumOf({ row }: PlacedRow): number {
   return checksum(JSON.stringify(row))
 }
@@ -168,7 +171,8 @@ function applyEarlier(
   const { next, row, lookAlikesBefore, confirmsTeam } = classification
   const exists = next === 'count' || classification.isListed
   earlier.isTeamConfirmed ||= confirmsTeam
-  // The index must know that this import created the entity. Otherwise, similar rows would be reported as possible duplicates.
+  // The entity is added to the index as created by this import. Otherwise, similar rows would be reported as possible
+  // duplicates.
   if (exists) addCreated(index, row.key, lookAlikesBefore, false)
   if (next === 'look_for' && !settings.dryRun)
     enqueueDoubtful(state, row, lookAlikesBefore, classification.batch)
@@ -178,7 +182,7 @@ function applyEarlier(
   } else counts.planned += 1
 }
 
-/** Queues a search for a row whose outcome is unknown. Rows that look like this row are not sent before the search has ended. */
+/** Queues a search for a row whose outcome is unknown. Rows that look like this row are sent only after the search has ended. */
 function enqueueDoubtful(
   state: ImportState,
   row: PlacedRow,
@@ -201,7 +205,7 @@ function enqueueDoubtful(
 export function drainDoubtful({ earlier }: ImportState) {
   const batches = Array.from(earlier.doubtful, ([batch, rows]) => {
     batch.doubtful -= rows.length
-    // Some of the rows that the service accepted may not have been read from the source yet.
+    // Rows of the batch that have not been read from the source yet may be among the accepted ones.
     const accepted = Math.max(0, batch.accepted - batch.doubtful)
     batch.accepted -= accepted
     return { number: batch.batch, rows, accepted }

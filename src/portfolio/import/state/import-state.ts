@@ -25,13 +25,13 @@ export interface ImportSettings {
 /** Rows that are sent in one request, and the failures of earlier requests with these rows. */
 export interface RowGroup {
   readonly rows: readonly AnnouncedRow[]
-  /** The number of requests with these rows that had no clear response. */
+  /** The number of requests with these rows that got no clear response. */
   readonly failures: number
   /** The number of requests with these rows that failed while other requests succeeded. */
   readonly suspectFailures: number
   /**
-   * The number of the latest request at the time of the group's first failure; `only_suspect` if only this group can have
-   * caused the failure; null before the first failure.
+   * The number of the latest request when the group first failed; `only_suspect` if only this group can have caused the failure;
+   * null before the first failure.
    */
   readonly firstFailedRequest: number | 'only_suspect' | null
 }
@@ -66,9 +66,9 @@ export interface Batch {
 export interface EarlierRows {
   /** The number of rows from the journal that were found in the source so far. */
   announced: number
-  /** The number of these rows that were created, according to the journal. */
+  /** The number of rows from the journal that were created, according to the journal. */
   created: number
-  /** Whether the team's list shows one of these rows, which proves that the journal belongs to this team. */
+  /** Whether the team's list shows a row from the journal, which proves that the journal belongs to this team. */
   isTeamConfirmed: boolean
   /** The rows with an unknown outcome for which no search has started yet, by batch. */
   doubtful: Map<EarlierBatch, AnnouncedRow[]>
@@ -86,7 +86,7 @@ export interface ImportState {
   readonly problems: RowProblem[]
   /** The lines of rows that are left to a later run. */
   readonly remainingLines: number[]
-  /** The remaining lines whose rows may exist as entities. */
+  /** The remaining lines whose rows may have been created. */
   readonly inDoubtLines: number[]
   /** The number of the last batch that was recorded in the journal. */
   lastBatch: number
@@ -94,16 +94,13 @@ export interface ImportState {
   requests: number
   /** The number of the last request that succeeded. */
   lastSuccess: number
-  /** The numbers at which the service may begin to count the rows of a request. */
+  /** The possible numbers of the first row of a request in the service's messages. */
   firstNumbers: readonly number[]
-  /**
-   * The first error because of which the outcome of rows remains unknown, although the import was not stopped; null if there is
-   * none.
-   */
+  /** The first error that left the outcome of rows unknown without stopping the import; null if there is none. */
   doubt: Error | null
   /** The duration of the current pause between bulk requests, in milliseconds; null if there is no pause. */
   pausedFor: number | null
-  /** The milliseconds until the next read of the team's list; null if no row waits for it. */
+  /** The milliseconds until the next read of the team's list; null if no row waits for the list. */
   nextReadIn: number | null
   /** The number of rows with an unknown outcome that wait for the next read of the list. */
   rowsInPause: number
@@ -124,8 +121,8 @@ export const noCounts: ImportCounts = {
 }
 
 /**
- * The numbers that a service may give to the first row: 1, 0, or 2 if the service counts a header row. The specification does
- * not say which.
+ * The numbers that a service may give to the first row: 1, 0, or 2 if the service counts a header row. The specification leaves
+ * this open.
  */
 export const possibleFirstNumbers: readonly number[] = [1, 0, 2]
 

@@ -8,29 +8,29 @@ import type { RequestFailure } from '../outcome/decide-bulk-outcome.ts'
 
 /** Why the outcome of rows is unknown. */
 type InDoubtCause =
-  /** An earlier run ended before it received the outcome. */
+  /** An earlier run ended before it knew the outcome of the rows. */
   | { readonly kind: 'earlier_run' }
   | { readonly kind: 'failure'; readonly failure: RequestFailure }
-  /** A summary that does not identify the rows that it refuses. */
+  /** The response is a summary that does not identify the refused rows. */
   | { readonly kind: 'unclear_summary'; readonly summary: BulkSummary }
-  /** The service refused rows that an earlier request may have created. `outcome`: the outcome of the whole request. */
+  /** The service refused rows that an earlier request may have created. `outcome` is the outcome of the whole request. */
   | { readonly kind: 'refused'; readonly outcome: BatchOutcome }
 
 /**
  * A search in the team's list for rows whose outcome is unknown. As in `entities.reconcile`, the search ends when two reads in
- * succession agree. A read is used only if it is reliable: it shows all entities that are known to exist.
+ * succession agree. A read counts only if it is reliable, which means that it shows all entities that are known to exist.
  */
 export interface InDoubtSearch {
   readonly cause: InDoubtCause
   readonly rows: readonly AnnouncedRow[]
   readonly inputs: readonly DoubtfulRow[]
-  /** The minimum number of these rows that were created, according to a response. */
+  /** How many of the searched rows were created at least, according to a response. */
   readonly accepted: number
   /** The outcomes of the rows, according to all reads so far. */
   readonly decisions: InputOutcomes
   /** The outcomes of the rows, according to the last reliable read; null if there is none. */
   readonly lastRead: InputOutcomes | null
-  /** When the current run of unreliable reads began (`performance.now()`); null if there is no such run. */
+  /** When the current series of unreliable reads began, by `performance.now()`; null if the last read was reliable. */
   readonly unreliableSince: number | null
   /** Whether no other row may be sent during the search, so that the list can catch up. */
   readonly holdsOthersBack: boolean

@@ -17,7 +17,7 @@ export type ValueChange<Kind extends string, Value = string | null> = {
 /** The direction of a change; `changed` if the values cannot be ordered, for example if one is missing. */
 export type ChangeDirection = 'up' | 'down' | 'changed'
 
-/** How items of one kind are matched and compared. */
+/** The functions that match and compare items of one kind. */
 interface Comparison<Item, Change> {
   readonly identity: (item: Item) => string
   /** Keys by which items with the same identity are paired. The first key contains all compared fields. */
@@ -42,7 +42,7 @@ export function compare<Item, Change>(
   const changes: Change[] = []
   const gone: Change[] = []
   for (const group of groupBy(identity, before, after)) {
-    // By far the most common case is one item on each side, which needs no pairing.
+    // Usually, there is at most one item on each side, which needs no pairing.
     const isSingle = group.before.length < 2 && group.after.length < 2
     let unpaired = group
     for (const pairingKey of isSingle ? [sameKey] : [...pairingKeys, sameKey]) {
@@ -82,8 +82,8 @@ export function sortByKey<Item>(items: readonly Item[], keyOf: (item: Item) => s
 }
 
 /**
- * Returns a list with the change from `before` to `after`; an empty list if they are equal. A field that an older stored copy
- * of the entity or network lacks is treated as null.
+ * Returns a list with the change from `before` to `after`; an empty list if they are equal. A field that is missing from an
+ * older stored copy of the entity or network is treated as null.
  */
 export function createChange<Kind extends string, About, Value>(
   kind: Kind,
@@ -108,7 +108,7 @@ export function createDirectedChange<Stem extends string, About, Value>(
 
 const levels: readonly unknown[] = riskLevels
 
-/** Returns NaN, which has no order, for null and for unknown levels. */
+/** Returns a number to compare values by; NaN for null and for unknown levels, so that these have no order. */
 function rankOf(value: unknown): number {
   if (typeof value === 'number') return value
   return levels.includes(value) ? levels.indexOf(value) : Number.NaN

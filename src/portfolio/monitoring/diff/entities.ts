@@ -32,7 +32,7 @@ const comparedFields = [
 /** The identifier and the compared fields of an entity. */
 export type ComparedEntity = Pick<Entity, 'id' | (typeof comparedFields)[number]>
 
-/** Writes the compared fields as a JSON array, in the order of `comparedFields`. */
+/** Converts the compared fields to a JSON array, in the order of `comparedFields`. */
 export function writeComparedFields(entity: ComparedEntity): string {
   return JSON.stringify(comparedFields.map(field => entity[field]))
 }

@@ -4,7 +4,7 @@ import { compare } from './compare.ts'
 
 /**
  * A difference between the hits of two networks, matched by their `key`. `Shown` is the type of the hits in the change. Fields
- * such as scores and times of retrieval are ignored: see `volatileFields`.
+ * in `volatileFields`, such as scores and times of retrieval, are ignored.
  */
 export type HitChange<Shown = Hit> = { readonly hit: Shown } & (
   | { readonly kind: 'hit_new' | 'hit_gone' }
@@ -47,7 +47,7 @@ function fieldsIn({ content }: Compared): Readonly<Record<string, unknown>> {
 
 type ContentFields = Readonly<Record<string, unknown>>
 
-/** Divides the content of a hit into the fields of the party, and the fields of the entry or unclear field. */
+/** Divides the content of a hit into the fields of the party and the fields of the entry, or of the field that is unclear. */
 export function divideContent(content: string): {
   readonly party: ContentFields
   readonly entry: ContentFields

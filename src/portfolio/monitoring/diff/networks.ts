@@ -53,7 +53,8 @@ export function compareNetworks(before: Network, after: Network): NetworkChange[
       if (name !== null) names.set(id, name)
   const partyOf = (id: string) => ({ id, name: names.get(id) ?? null })
   const rootOf = ({ rootId }: Network) => (rootId === null ? null : partyOf(rootId))
-  // The keys of hits contain an entity. Both networks use the same entity here, so that hits match even if the roots differ.
+  // The key of a hit contains the identifier of an entity. The same identifier is used for both networks, so that hits match
+  // even if the roots differ.
   const entity = after.rootId ?? before.rootId ?? ''
   return [
     ...(before.rootId === after.rootId
@@ -132,10 +133,7 @@ function diffRelations(
   })
 }
 
-/**
- * For each relation type: the group to which changes of such relations belong, and the words before the source and target in
- * messages.
- */
+/** For each relation type, the sort of the relation, and the words before source and target in messages. */
 const relationKinds: ReadonlyMap<string, readonly [RelationSort, string, string]> = new Map([
   ['ShareholdingRelationship', ['owner', 'share of', 'in']],
   ['VotingRightsRelationship', ['owner', 'voting rights of', 'in']],
