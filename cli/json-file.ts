@@ -21,7 +21,7 @@ export function withoutByteOrderMark(text: string): string {
   return text.replace(/^\uFEFF/, '')
 }
 
-/** @throws FileError that names each invalid field. */
+/** Reads and validates a behaviour file. @throws FileError naming each invalid field. */
 export async function readBehaviour(file: string): Promise<z.output<typeof behaviourSchema>> {
   const json = await readJsonFile(file)
   try {

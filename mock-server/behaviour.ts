@@ -45,13 +45,13 @@ export const behaviourFields = {
   invalidInputStatus: oneOf(400, 422),
   /** The HTTP status of the response to a request for an entity that does not exist. */
   unknownEntityStatus: oneOf(404, 403),
-  /** The member of an error body that has the error text. */
+  /** The member of an error body that contains the error text. */
   errorMember: oneOf('error', 'message'),
   /**
    * Whether a body whose `Content-Type` is missing or not JSON is accepted with a warning in the request log, or refused with 415.
    */
   wrongContentType: oneOf('allow', 'reject'),
-  /** Where the response contains the list of entities: as the whole body, or in a member of the body. */
+  /** Where the response contains the list of entities: as the whole body, or in the named member of the body. */
   listBody: oneOf('bare', 'data', 'results'),
   /** The order of the list of entities: oldest first, newest first, or by name. */
   listOrder: oneOf('created', 'newest', 'name'),

@@ -65,7 +65,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   return server
 }
 
-/** Returns the server. Methods get this function instead of the server, because they are created first. */
+/** Returns the server. Methods get this function instead of the server, because they are created before the server. */
 type ServerReference = () => Server
 
 function createRequestMethods(
@@ -147,7 +147,7 @@ function createStateMethods(
   }
 }
 
-/** The functions that operations call. */
+/** Creates the server's functions that operations call. */
 function createHooks(
   parts: ServerParts,
   server: ServerReference,

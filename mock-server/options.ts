@@ -11,7 +11,7 @@ import { isOrigin } from './message/origins.ts'
 import { parseArgument } from './parse-argument.ts'
 import { teamFields } from './state/teams.ts'
 
-/** The key that the examples use, and `serve` without `--key`. The key is not secret. */
+/** The key that the examples use, and that `serve` uses without `--key`. The key is not secret. */
 export const defaultKey = 'test-key'
 
 /**

@@ -32,8 +32,8 @@ import type { StoredEntity, Team, TeamAccess, TeamOptions } from './state/teams.
  */
 export interface MockServer {
   /**
-   * Responds to a request as the service would, for any host. It has the parameters of the global `fetch`, so that a client can use
-   * it as its `fetch`. Rejects with a TypeError if a fault breaks the connection.
+   * Responds to a request as the service would, for any host. It has the same parameters as the global `fetch`, so a client can
+   * use it as the option `fetch`. Rejects with a TypeError if a fault breaks the connection.
    */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   /**
@@ -108,7 +108,7 @@ export interface MockServer {
   restore(snapshot: unknown): void
   /**
    * Adds entities to a team, all of them or none, as if their screening had ended. Resolves to their ids, in the same order.
-   * From a recording, it adds the entities of the last list, with their networks; it reports each part that it skips through the
+   * From a recording, `load` adds the entities of the last list, with their networks, and reports each skipped part through the
    * option `warn`.
    *
    * @throws TypeError naming each entity and field that is wrong.
@@ -148,7 +148,7 @@ export type ServerConnection = {
   readonly baseUrl: string
   /** The server's own `fetch`. */
   readonly fetch: MockServer['fetch']
-  /** Allows the key in a browser and in jsdom, because it gives access only to this server. */
+  /** Allows the key in a browser and in jsdom, because the key gives access only to this server. */
   readonly dangerouslyAllowBrowser: true
 }
 
@@ -241,7 +241,7 @@ export interface Server extends MockServer, Settings, ChangeBuffer, Warnings {
   readonly writeQueue: WriteQueue
   /** The cached JSON of earlier lists. */
   readonly listCache: ListCache
-  /** The empty team for operations without a key. */
+  /** The team for operations that need no key; it is always empty. */
   readonly keylessTeam: Team
   /** Whether the option `keys` has keys, and `test-key` is not valid. If so, pages of any origin may use the server. */
   readonly hasOwnKeys: boolean

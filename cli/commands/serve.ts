@@ -67,8 +67,8 @@ Environment variables take the place of flags that are not given: ${serveVariabl
     })
     await output.line(`listening on ${listener.url}`)
     await output.written()
-    // If the address cannot be printed, the server stops, because clients could not find it. A stdout that its reader has closed
-    // is no failure: the reader already has the address.
+    // If the address cannot be printed, the server stops, because clients could not find it. If the reader has closed stdout,
+    // the server continues, because the reader already has the address.
     if (output.failure() === null) {
       // 0.0.0.0 and :: mean all addresses of this machine. Clients cannot connect to them, so another address is printed.
       const url = listener.url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')

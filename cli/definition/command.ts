@@ -79,7 +79,7 @@ interface Definition<Name extends string> extends HelpTopic {
   readonly shared?: FlagTable
   /**
    * Describes the expected argument in error messages; null if the command validates its arguments itself, undefined if it has
-   * none.
+   * no arguments.
    */
   readonly expects?: string | null
   readonly words?: readonly string[]

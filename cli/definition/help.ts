@@ -20,9 +20,7 @@ export interface HelpTopic {
 
 type ExitTexts = Readonly<Record<number, string | undefined>>
 
-/**
- * Ids for examples. They are as long as real ids, because users may take a shorter id for an abbreviation, which finds nothing.
- */
+/** Ids for examples. They have the length of real ids, so that users do not try shortened ids, which find nothing. */
 export const [exampleId, otherExampleId] = ['66f2c91be04d7a53c8150f3e', '66f2c91be04d7a53c8150f41']
 
 const commonExits: ExitTexts = {

@@ -23,8 +23,8 @@ export async function attempt<Value>(work: Promise<Value>): Promise<AttemptResul
 }
 
 /**
- * Whether an error shows that a server other than the service responded. A 404 is no proof, because the service may also send
- * one.
+ * Whether an error shows that a server other than the service responded. A 404 does not show this, because the service may also
+ * send one.
  */
 export function isForeign(error: unknown): boolean {
   if (ResponseValidationError.is(error)) return true
@@ -64,8 +64,8 @@ export async function findIndex(
 }
 
 /**
- * Whether the index may be at `/` after this error. False after a 404, because the client has then already requested both
- * paths, and if the service is overloaded.
+ * Whether the index may still be found at `/` after this error. Not after a 404, because the client has then already requested
+ * both paths, and not if the service is overloaded.
  */
 function mayBeAtRoot(error: unknown): boolean {
   if (ApiError.is(error)) return !NotFoundError.is(error) && error.status < 500 && error.status !== 429
@@ -78,7 +78,7 @@ export interface ListReading {
   readonly count: number
   /** Whether the response is a list of entities, even if the client cannot read it. */
   readonly isOfEntities: boolean
-  /** The error that prevented the client from reading the whole list; null if it could. */
+  /** The error that prevented the client from reading the whole list; null if the client has read it. */
   readonly error: unknown
 }
 

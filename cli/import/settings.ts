@@ -8,7 +8,7 @@ import { UsageError } from '../failure.ts'
 import { assertReadable, isStdin, openPipe, readStream } from '../files.ts'
 import { waitFlag } from '../journal/locate-journal.ts'
 
-/** The flags of an import that determine the journal. */
+/** The flags of an import that choose the journal. */
 export const journalFlags = {
   journal: {
     value: 'FILE|postgres://...',

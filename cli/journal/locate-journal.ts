@@ -12,7 +12,7 @@ import type { CommandCall } from '../definition/command.ts'
 import { describeUnwritable, FileError } from '../failure.ts'
 import { locatePostgresJournal } from './locate-postgres-journal.ts'
 
-/** The flags that name a journal: of an import, of the state of watch, and of decisions. */
+/** The flags that name an import journal, a watch state and a decision log. */
 export type JournalFlag = '--journal' | '--state' | '--log'
 
 /** The journal that a flag names. It is not opened or created until `open` is called. */

@@ -9,7 +9,7 @@ export interface TreeNode {
   /** The relation to the parent; null for the root of a tree. */
   readonly link: TreeLink | null
   /**
-   * Whether the party's main line, with its children, is elsewhere in the tree. Such a line has no children, which prevents
+   * Whether the party's main line, with its children, is elsewhere in the tree. If so, this line has no children, which prevents
    * endless cycles.
    */
   readonly isElsewhere: boolean

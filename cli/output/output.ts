@@ -146,7 +146,7 @@ function renderLine({ redact, usesColour }: OutputState, line: OutputLine): stri
   return texts.join('')
 }
 
-/** Resolves when a stream calls `done`, or when stdout is no longer read, because a failed stream may never call it. */
+/** Resolves when a stream calls `done`, or when stdout is no longer read, because a failed stream may never call `done`. */
 function untilDone({ unread }: OutputState, wait: (done: () => void) => void): Promise<void> {
   return new Promise(resolve => {
     if (unread.signal.aborted) return resolve()

@@ -6,7 +6,7 @@ import { createUnwritableError, FileError } from '../failure.ts'
  * Replaces the content of a file in one step: the old content stays until the new content is complete. Only the owner of the
  * file may read it, because it contains names of persons.
  *
- * @throws FileError if the file cannot be written. It then stays unchanged.
+ * @throws FileError if the file cannot be written. In this case, the file stays unchanged.
  */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const target = await realpath(file).catch(() => file)

@@ -91,7 +91,7 @@ export const verifyCommand = defineCommand({
   },
 })
 
-/** Asserts that a file can be written. This is checked before any request, because otherwise the findings could be lost. */
+/** Asserts that a file can be written. Called before any request is sent, because otherwise the findings could be lost. */
 async function assertWritableFolder(file: string | undefined): Promise<void> {
   if (file === undefined) return
   await access(dirname(resolve(file)), constants.W_OK).catch(error => {
@@ -107,7 +107,7 @@ async function readRecording(file: string): Promise<Exchange[]> {
   }
 }
 
-/** Reads the settings from the flags. This happens before any request, so that a mistake is reported at once. */
+/** Reads the settings from the flags. Called before any request is sent, so that a mistake is reported at once. */
 function readSettings({ flags, environment }: VerifyCall) {
   for (const name of ['journal', 'team-size'] as const)
     if (flags.has(name) && !flags.has('write')) throw new UsageError(`--${name} needs --write`)
@@ -235,7 +235,7 @@ async function writeReport(
   if (inexpressible.length > 0)
     hint(`A behaviour file cannot express ${inexpressible.join(', ')}; the option transform can.`)
   if (call.signal.aborted) return exit.interrupted
-  // A verification that stopped early may have missed differences.
+  // A verification that stopped early may have missed differences, so it fails even if it found none.
   if (answers === 0 || (stopped !== null && different.length === 0)) return exit.failed
   // Drift that the client reports is also treated as a difference, except with `--behaviour`, because that file may describe
   // the drift.

@@ -17,7 +17,7 @@ export interface HandlerOptions {
   baseUrl: string | URL
   /**
    * The key to add to a request without `Authorization`, as a proxy would, so that a client in a browser can keep `apiKey:
-   * null`. It must be the key of a team of the server.
+   * null`. The key must belong to a team of the server.
    *
    * @default none: a request without a key gets a 401
    */

@@ -38,7 +38,7 @@ export function refuseForeignPages({ adminOrigins }: Pick<Server, 'adminOrigins'
   const origin = request.header('origin')
   const isAllowed =
     origin === null
-      ? // A browser sends no origin without CORS, for example for an image.
+      ? // For a request without CORS, such as one for an image, a browser sends no origin.
         request.header('sec-fetch-site') !== 'cross-site' || request.header('sec-fetch-mode') === 'navigate'
       : isLocalOrigin(origin) || isSameOrigin(origin, host) || adminOrigins.includes(origin)
   if (!isAllowed) throw new Refusal(403, `The control API accepts no requests from this origin: ${advice}`)

@@ -65,7 +65,7 @@ export async function* eventsAfter(
     }
     if (text !== '') yield text
     if (text.length > maxCharacters) continue
-    // There is no event for the numbers of cleared records, and of changes that a later change has replaced.
+    // There is no event for the number of a cleared record, or of a change that a later change has replaced.
     position = Math.max(position, last)
     // The pause is a multiple of the time that the events took, so that the server has most of its time for other work.
     await pause(Math.max(minPauseMs, 4 * (performance.now() - startTime)), signal)

@@ -12,7 +12,7 @@ import { findSubject } from './find-subject.ts'
 export interface ShownRequest extends RequestRecord {
   readonly scenario: ScenarioId | null
   /**
-   * What the request is about: the error of its response, or else the entity in its path, the names of the entities it creates,
+   * The subject of the request: the error of its response, or else the entity in its path, the names of the entities it creates,
    * or the texts it searches for; null if there is none of these.
    */
   readonly subject: string | null

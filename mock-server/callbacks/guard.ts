@@ -2,7 +2,7 @@ import { Refusal } from '../../src/contract/refusal.ts'
 import { isInstanceOf, messageOf } from '../../src/shared/errors.ts'
 
 /**
- * Thrown if a function fails that a caller passed to the server. The message begins with the name of the function, and is sent
+ * Thrown if a function that a caller passed to the server fails. The message begins with the name of the function, and is sent
  * in a response with the status 500.
  */
 export class CallbackError extends Refusal {
@@ -22,7 +22,7 @@ export interface CallbackGuard {
    * @throws CallbackError if the function or `readResult` fails, or if the result is a promise.
    */
   read<Value>(name: string, callback: () => unknown, readResult: (result: unknown) => Value): Value
-  /** Calls a function. Ignores the result, and an error that the function throws. */
+  /** Calls a function. Ignores its result, and any error that it throws. */
   notify(name: string, callback: () => unknown): void
   /**
    * Calls a function. If the function returns a promise, the returned promise settles with it.
@@ -103,6 +103,6 @@ function logError(sentence: string, thrown: unknown): void {
   try {
     console.error(sentence, thrown)
   } catch {
-    // There is nowhere else to log it.
+    // The error cannot be logged anywhere else.
   }
 }

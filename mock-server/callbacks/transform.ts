@@ -14,7 +14,7 @@ import { readJsonValue } from './read-json-value.ts'
  * })
  */
 export interface ServiceResponse {
-  /** The name of the operation in the specification; null for any other path. */
+  /** The name of the operation in the specification; null if the path has no operation. */
   readonly operation: OperationName | null
   /** The HTTP status. */
   readonly status: number

@@ -14,8 +14,8 @@ const nullableText = z.nullable(text)
 /** A time that the clock can show: at most `clockEnd`. */
 const time = z.number().check(z.minimum(0), z.maximum(clockEnd))
 /**
- * The time of the last update of an entity. This time may be after `clockEnd`: for results, and for rescans at the end of the
- * clock.
+ * The time of the last update of an entity. It may be after `clockEnd` if it is the time of results, or of a rescan at the end
+ * of the clock.
  */
 const updateTime = z.number().check(z.minimum(0), z.maximum(clockEnd + 30 * 86_400_000))
 /** The number of a screening, which each rescan increases. */

@@ -39,7 +39,7 @@ export interface Clock extends Omit<ServerClock, 'settle'> {
 /** The time at which a manual or stepping clock starts. */
 export const manualStart = Date.UTC(2025, 0, 1)
 
-/** The last time that a clock shows. In ISO 8601, years of five digits have a different format. */
+/** The time at which every clock stops, because ISO 8601 has another format for years of five digits. */
 export const clockEnd = Date.UTC(9999, 0, 1)
 
 /** Whether a clock moves only when a caller or a request moves it. */
@@ -52,7 +52,7 @@ function speedOf(mode: ClockMode): number {
   return mode === 'real' ? 1 : 0
 }
 
-/** A promise that resolves at a time of the clock. */
+/** A promise that resolves at a time on the clock. */
 interface Waiter {
   readonly until: number
   readonly resolve: () => void
@@ -85,7 +85,7 @@ export function createClock(mode: ClockMode): Clock {
     wait: (duration, signal) => wait(state, duration, signal),
     waits: () => Array.from(state.waiters, ({ until }) => until),
     restore(ahead) {
-      // A real clock has moved on since the state was stored, so the stored value could move it past its end.
+      // A real clock has moved on since the state was stored, so the stored value could move the clock past its end.
       state.ahead = Math.max(0, Math.min(ahead, clockEnd - readElapsedTime(state)))
       resolveDueWaiters(state)
     },
@@ -136,7 +136,7 @@ function wait(state: ClockState, duration: Duration, signal: AbortSignal | undef
     if (span === 0 || mode === 'stepping') return resolve()
     const timer =
       speed > 0 ? setTimeout(() => resolveDueWaiters(state), Math.ceil(span / speed) + 1) : undefined
-    // The clock stops at its end: a wait beyond it would never resolve.
+    // The clock stops at its end, so a wait beyond the end would never resolve.
     const waiter: Waiter = { until: Math.min(readTime(state) + span, clockEnd), resolve: resolveWait }
     waiters.add(waiter)
     signal?.addEventListener('abort', abort)

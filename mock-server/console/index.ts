@@ -1,6 +1,6 @@
 /**
- * The console of the mock server as part of your own page, for a server that runs inside this page, with or without the worker
- * of msw. A server over HTTP has the same console at `/__admin/`.
+ * The console of the mock server as part of your own page, for a server that runs inside this page, with or without msw's
+ * worker. A server over HTTP has the same console at `/__admin/`.
  *
  * @module entity-screening-sdk/mock-server/console
  */

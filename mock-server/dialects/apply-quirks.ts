@@ -18,18 +18,18 @@ export function applyQuirksToEntity(
   }
 }
 
-/** Writes two tags in one string, and an unusual country code. */
+/** Joins two tags in one string, and uses an unusual country code. */
 export function applyQuirksToCreatedEntity(entity: JsonRecord): JsonRecord {
   return { ...entity, countryCode: 'deu', tags: ['fresh,priority'], screeningQueue: 3 }
 }
 
-/** Writes a number in place of a text, and a country's name in place of its code. */
+/** Replaces a text by a number, and the code of a country by its name. */
 export function applyQuirksToProfile(profile: JsonRecord): JsonRecord {
   const numberField = 'company_name' in profile ? 'company_registration_number' : 'national_id_number'
   return { ...profile, country_code: 'Germany', [numberField]: 900_117, confidence: 0.5 }
 }
 
-/** Removes the number of the row from the error of a row. */
+/** Removes the row number from the error message of a row. */
 export function applyQuirksToRowError(line: string): string {
   return line.replace(/^Row \d+: /, '')
 }

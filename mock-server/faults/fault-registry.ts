@@ -5,7 +5,7 @@ import { parseArgument } from '../parse-argument.ts'
 import { fraction } from '../state/identifiers.ts'
 import { type Fault, faultInput } from './fault.ts'
 
-/** An active fault. */
+/** A fault that the server injects, with its identifier and the number of requests that got it. */
 export type ActiveFault = Fault & {
   /** The identifier of the fault, for `remove`. */
   readonly id: string

@@ -41,7 +41,7 @@ function runRead(result: unknown, createReply: (result: unknown) => Reply): Repl
 
 /**
  * The maximum length, in characters, of a request body that is processed in one step. The limit is a length and not a duration,
- * so that the same requests are always written in the same order.
+ * so that the same requests always change the state in the same order.
  */
 const maxBodyAtOnce = 32_768
 

@@ -17,7 +17,7 @@ export class JsonFragments {
 const maxFragments = 256
 const maxCharacters = 65_536
 
-/** Writes a JSON array with one item in each fragment. An undefined item becomes an empty fragment. */
+/** Yields a JSON array in fragments of one item each. An undefined item becomes an empty fragment. */
 export function* arrayFragments(items: Iterable<unknown>, prefix = '', suffix = ''): Generator<string> {
   let separator = `${prefix}[`
   let isEmpty = true

@@ -59,8 +59,8 @@ export function toRefusal(error: unknown): unknown {
 type TextLimit = { readonly maxTextLength: number }
 
 /**
- * The minimum limit for the address of a document: browsers and mail programs support addresses of this length, so a lower limit
- * for texts does not apply.
+ * The length that the address of a document may always have. A lower limit for texts does not apply to addresses, because
+ * browsers and mail programs support this length.
  */
 const maxAddressLength = 2048
 

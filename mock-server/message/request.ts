@@ -16,7 +16,7 @@ export interface IncomingRequest {
   readonly headers?: readonly string[] | undefined
   /** The body as text or as bytes; null if it is longer than the server accepts. */
   readonly body: string | Uint8Array | null
-  /** Whether the request comes from this machine: without a token, the control API refuses other machines. */
+  /** Whether the request comes from this machine. Without a token, the control API refuses requests from other machines. */
   readonly local: boolean
   /** The host name that the server listens on. The control API responds under this name, and under the names of this machine. */
   readonly host?: string | undefined

@@ -152,7 +152,7 @@ function findCreatedId(exchanges: readonly Exchange[]): string | null {
  * Refuses to write if the team has entities that no earlier run created, because these may be real customers. The caller can
  * allow the writes with `teamSize`. Also refuses if the list cannot be read completely.
  *
- * @throws WriteRefusedError
+ * @throws WriteRefusedError in both cases.
  */
 export async function assertOwnEntities(
   exchanges: readonly Exchange[],

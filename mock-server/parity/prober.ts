@@ -17,7 +17,7 @@ export interface ProberOptions {
    */
   pause?: number | undefined
   /**
-   * Maximum duration of a call, including its body, in milliseconds.
+   * Maximum duration of a call until its body has been read, in milliseconds.
    *
    * @default 30000
    */
@@ -131,7 +131,7 @@ export function assertServing({ method, path, status }: Exchange): void {
 }
 
 export async function probeNetwork({ probe }: Pick<Prober, 'probe'>, id: unknown): Promise<void> {
-  // `URL` removes path segments that are `.` or `..`.
+  // An id that consists of dots cannot be requested, because `URL` removes the path segments `.` and `..`.
   if (typeof id === 'string' && !/^\.+$/.test(id))
     await probe({ method: 'GET', path: `/v1/entities/${encodeURIComponent(id)}/network` })
 }

@@ -46,7 +46,7 @@ export type Finding = {
 
 /** How a service differs from the mock server. */
 export interface Report {
-  /** Each open point, in the order of the guide. */
+  /** Each open point, in the order in which the guide lists them. */
   readonly findings: readonly Finding[]
   /**
    * The option `behaviour` with which the mock server behaves like the service, as far as the exchanges show the service's

@@ -63,7 +63,7 @@ export function restartScreening(server: Server, entity: StoredEntity, now: numb
     lastResults: server.behaviour.riskAfterRescan === 'kept' ? findKeptScan(server, entity, now) : 0,
     scan: entity.scan + 1,
     scanStartedAt: now,
-    // The time of the update increases even if the clock stands still.
+    // `updatedAt` increases even if the clock stands still.
     updatedAt: Math.max(now, computeScreening(server, entity, now).updatedAt + 1),
     caseStatus: null,
   }
@@ -95,7 +95,7 @@ export function selectShownStatedFields(
 
 const firstScan = 1
 
-/** The fields of the list that the results of a screening replace. */
+/** The list fields that the results of a screening replace. */
 const riskFields = ['riskLevel', 'riskScore'] as const
 
 function states({ statedFields = {} }: StoredEntity, ...names: readonly string[]): boolean {

@@ -16,7 +16,7 @@ interface NodeContext {
   readonly evidence: MatchEvidence | null
 }
 
-/** Writes a party as a node of a network. */
+/** Converts a party to a node of a network. */
 export function toNodeBody(party: ScreeningParty, { id, riskScore, evidence }: NodeContext): NodeBody {
   const source = `${registry}/${party.type}/${id}`
   const isOrganization = party.type === 'organization'
@@ -39,7 +39,7 @@ export function toNodeBody(party: ScreeningParty, { id, riskScore, evidence }: N
 }
 
 /**
- * Writes a party as a node without the fields that a screening fills in, because an empty list or a score would look like a
+ * Converts a party to a node without the fields that a screening fills in, because an empty list or a score would look like a
  * result of the screening.
  */
 export function toUnscreenedNodeBody(party: ScreeningParty, id: string): NodeBody {
@@ -55,7 +55,7 @@ export function toUnscreenedNodeBody(party: ScreeningParty, id: string): NodeBod
   return node
 }
 
-/** Writes the lists of hits. The hits of the root also have the score of the match, which is not a risk score. */
+/** Returns the lists of hits of a node. The hits of the root also have the score of the match, which is not a risk score. */
 function toHitLists(
   { key, name, pep, sanctions, adverseMedia }: ScreeningParty,
   source: string,
@@ -76,7 +76,7 @@ function toHitLists(
   }
 }
 
-/** Writes the fields of organizations. An organization without a known industry has no size. */
+/** Returns the fields that only organizations have. An organization without a known industry has no size. */
 function organizationFields(party: ScreeningParty): Partial<NodeBody> {
   return {
     ...(party.registration ? { registration_number: party.registration } : {}),

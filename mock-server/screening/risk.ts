@@ -7,7 +7,7 @@ import { hasHit, type ScreeningParty } from './party.ts'
 /**
  * The simulated risk score of each kind of hit, 0 to 100. The score of a party is its highest hit score, plus 5 for each other
  * kind of hit, or 3 to 12 without a hit. The score of an entity is the maximum of its own party's score and the weighted scores
- * of its related parties with hits. docs/internals/decisions.md has the rules.
+ * of its related parties with hits. The rules are in docs/internals/decisions.md.
  */
 const hitScores = { sanctions: 95, adverseMedia: 60, pep: 50 } as const
 

@@ -38,7 +38,7 @@ export function identityOf(
 ): Identity {
   const country = countryCode ?? ''
   const first = hash(seed, team.id, 'entity', type, foldName(name), country).slice(0, 24)
-  // The service writes a missing registration as a hyphen.
+  // The service writes a missing registration as a hyphen, so only letters and digits show that there is one.
   const isRegistered = type === 'organization' && /[\p{L}\p{N}]/u.test(registration ?? '')
   return { first, registered: isRegistered ? `${country} ${foldRegistration(registration ?? '')}` : null }
 }
@@ -130,8 +130,8 @@ export function withoutStatedFields(entity: StoredEntity, ...names: readonly str
 }
 
 /**
- * Returns the identifier of a new entity, which depends only on its type, name and country, and on how many entities of the team
- * already have the same ones. Unrelated calls do not change the identifier.
+ * Returns the identifier of a new entity. It depends only on the type, name and country, and on how many entities of the team
+ * already share these, so unrelated calls do not change it.
  */
 function freeId(team: Team, first: string): string {
   return team.entities.has(first) ? hash(first, team.namesakes.get(first) ?? 1).slice(0, 24) : first

@@ -4,7 +4,7 @@ const maxKeys = 1000
 
 export type RemovedKeys = ReturnType<typeof createRemovedKeys>
 
-/** Creates the record of the latest keys that a reset or the restore of a snapshot removed. */
+/** Creates a record of the latest keys that were removed by a reset, or because a snapshot was restored. */
 export function createRemovedKeys() {
   const all = new Map<string, string>()
   return {

@@ -33,7 +33,7 @@ export interface ServerParts {
   readonly changeBuffer: ChangeBuffer
   readonly listCache: ListCache
   readonly removedKeys: RemovedKeys
-  /** The current state. A reset, and the restore of a snapshot, replace it. */
+  /** The current state. It is replaced by a reset, and when a snapshot is restored. */
   state: State
 }
 

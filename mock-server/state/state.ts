@@ -13,7 +13,7 @@ export interface State extends Pick<Server, 'seed'> {
   recomputeSettledTime(): void
   /** How far applied changes moved the clock forward, in milliseconds; null if none did. */
   ahead: number | null
-  /** The earliest time that the clock must show after the applied changes. */
+  /** The time that the clock must show at least, after changes were applied. */
   minTime: number
 }
 

@@ -23,7 +23,7 @@ export interface StoredEntity {
   readonly tags: readonly string[]
   readonly createdAt: number
   readonly updatedAt: number
-  /** The number of the current screening: 1 for the screening at the creation. */
+  /** The number of the current screening: 1 for the screening that starts at the creation. */
   readonly scan: number
   readonly scanStartedAt: number
   /** The number of the screening whose results are shown until the current screening ends; 0 if no results are shown until then. */
@@ -72,7 +72,7 @@ export type TeamAccess = {
 }
 
 /**
- * The options of a new team; every option may be left out.
+ * The options of a new team; all options are optional.
  *
  * @example
  * const options: TeamOptions = { id: 'team-1', apiKey: 'test-key', entityLimit: 50 }

@@ -16,7 +16,7 @@ export function copyWithSchema(operation: string, schema: z.ZodMiniType, input: 
 /**
  * Copies an input, and checks the copy against the schema.
  *
- * @throws InputValidationError if the copy is invalid; it contains all issues.
+ * @throws InputValidationError with all issues, if the copy is invalid.
  */
 export function checkCopy<Input>(operation: string, schema: z.ZodMiniType, input: Input): Input {
   return assertInput(operation, schema, copyWithSchema(operation, schema, input))

@@ -23,8 +23,8 @@ export interface Partition {
  */
 export interface ReadingOptions {
   /**
-   * The column of each field whose column has an unusual name. Case and punctuation in column names do not matter. Null leaves
-   * the field empty.
+   * The names of columns with unusual names, by the fields that they fill. Case and punctuation do not matter. Null leaves a
+   * field empty.
    */
   columns?: Partial<Record<ImportField, string | null | undefined>> | undefined
   /** Default values for rows in which a field is blank. */
@@ -39,8 +39,8 @@ export interface ReadingOptions {
       }
     | undefined
   /**
-   * The order of day and month in dates such as 09/04/1961: `dmy` or `mdy`. Without it, only dates with a part above 12 can be read.
-   * A date in the other order is refused.
+   * The order of day and month in dates such as 09/04/1961: `dmy` or `mdy`. Without this option, only dates with a part above 12
+   * can be read. A date in the other order is refused.
    */
   dateOrder?: 'dmy' | 'mdy' | undefined
   /** The encoding of CSV bytes without a byte order mark: `utf-8` (default), or `latin1`, which includes Windows-1252. */
@@ -80,8 +80,8 @@ export interface ImportOptions extends ReadingOptions {
    */
   dryRun?: boolean | undefined
   /**
-   * What to do with a person if the team already has a person with the same name and country; `skip` by default. Name and
-   * country are not certain proof, but the team's list shows neither birth dates nor national IDs.
+   * Whether to skip or create a person if the team already has a person with the same name and country; `skip` by default. The
+   * two may be different persons, but the team's list shows neither birth dates nor national IDs to distinguish them.
    */
   onPossibleDuplicate?: 'skip' | 'create' | undefined
   /**

@@ -27,7 +27,7 @@ export interface RowProblem {
 export interface ImportCounts {
   /** Rows read from the source, without blank lines. */
   readonly rows: number
-  /** Rows that this import has created, including earlier runs with the same journal. */
+  /** Rows that were created by this run, or by earlier runs with the same journal. */
   readonly created: number
   /** The part of `created` that earlier runs created. */
   readonly createdEarlier: number

@@ -5,7 +5,7 @@ const units = [
 ] as const
 
 /**
- * Writes a duration of real time in its largest suitable unit, such as `420 µs` or `1.5 ms`. For a request without a response,
+ * Formats a duration of real time in its largest suitable unit, such as `420 µs` or `1.5 ms`. For a request without a response,
  * returns a dash.
  */
 export function describeDuration(milliseconds: number | null): string {

@@ -13,7 +13,7 @@ export function Problem({ text }: { text: string | undefined }) {
 type Work = () => Promise<unknown>
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** Runs the button's function `work`. Meanwhile, other buttons with the same action are disabled. */
+  /** The action that runs the button's function `work`. Meanwhile, other buttons with the same action are disabled. */
   readonly action?: Action
   readonly work?: Work
 }
@@ -98,7 +98,7 @@ export function TextField({ onInput, ...props }: TextFieldProps) {
 }
 
 interface ChoiceProps<Value extends string> extends FieldProps {
-  /** Whether only screen readers get the label. */
+  /** Whether the label is hidden, so that only screen readers read it. */
   readonly hasHiddenLabel?: boolean
   readonly options: Readonly<Record<Value, string>>
   readonly value: Value
@@ -132,7 +132,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   )
 }
 
-/** The options of a select element: a blank option, followed by the names. */
+/** Returns the options of a select element: a blank option, followed by the names. */
 export function optionsOf(blankLabel: string, names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries([['', blankLabel], ...names.map(name => [name, name] as const)])
 }

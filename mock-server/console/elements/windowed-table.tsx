@@ -165,7 +165,7 @@ function tracksOf<Row>(columns: readonly GridColumn<Row>[]): string {
   return columns.map(({ track }) => track).join(' ')
 }
 
-/** Returns the index of the row that a pressed key moves to; undefined if the key does not move. */
+/** Returns the index of the row that a pressed key moves to; undefined if the key moves to no row. */
 function targetOf(key: string, index: number, rowCount: number, height: number): number | undefined {
   const page = Math.max(1, Math.floor(height / rowHeight) - 2)
   const targets: Readonly<Record<string, number>> = {

@@ -89,7 +89,7 @@ function EntryList({ title, entries }: { title: string; entries: unknown }) {
   )
 }
 
-/** Uses labels as names: `listed_on` becomes "listed on". */
+/** Converts field names to labels: `listed_on` becomes "listed on". */
 function labelFields(entry: object): Record<string, string> {
   return Object.fromEntries(
     Object.entries(entry).map(([field, value]) => [field.replaceAll('_', ' '), formatFieldValue(value)]),

@@ -65,7 +65,7 @@ const keys: Readonly<Record<string, (view: View) => View>> = {
 }
 
 interface Drag {
-  /** The pointer's last position; null while it is not pressed. */
+  /** The pointer's last position; null while the pointer is not pressed. */
   position: { readonly x: number; readonly y: number } | null
   hasMoved: boolean
 }

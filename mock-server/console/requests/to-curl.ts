@@ -17,8 +17,8 @@ export function headersToRepeat({
 }
 
 /**
- * Writes a command for a POSIX shell that sends the request again. The key comes from the environment, and is never in the
- * command; everything else is quoted.
+ * Returns a command for a POSIX shell that repeats the request. The key comes from the environment, and is never in the command;
+ * everything else is quoted.
  */
 export function toCurl(entry: ShownRequest, baseUrl: string | null): string {
   const { method, path, team, requestBody } = entry
@@ -43,8 +43,8 @@ function methodOption(method: string): string {
 }
 
 /**
- * Writes the URL for curl. A mock server that runs in the page has no address, so the command then takes the base URL from an
- * environment variable.
+ * Returns the URL for curl. A mock server that runs in the page has no address, so the command takes the base URL from an
+ * environment variable instead.
  */
 function address(baseUrl: string | null, path: string): string {
   const visiblePath = replaceControls(path, encodeURIComponent)

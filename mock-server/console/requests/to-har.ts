@@ -8,7 +8,7 @@ const inProcessUrl = 'http://localhost'
 export const gapSentence = 'Some requests are missing: the log had no more room for them.'
 
 /**
- * Writes requests as an HTTP Archive 1.2, the oldest first. Fields that begin with `_` are extensions. The file has no keys,
+ * Converts requests to an HTTP Archive 1.2, the oldest first. Fields that begin with `_` are extensions. The file has no keys,
  * because the log has none. If `hasGap` is set, adds a note that requests are missing.
  */
 export function toHar(entries: readonly ShownRequest[], baseUrl: string | null, hasGap = false): string {

@@ -9,7 +9,7 @@ export type ServerOptions = Omit<MockServerOptions, 'clock' | 'keys' | 'adminTok
 const manualStart = Date.UTC(2025, 0, 1)
 
 /**
- * Writes a vitest file that restores the state of a snapshot, compares the restored state, and lists the entities of the first
+ * Returns a vitest file that restores the state of a snapshot, compares the restored state, and lists the entities of the first
  * team with a client. The test uses a manual clock that is set to the time of the snapshot.
  */
 export function toTest({ version, seed, changes }: Snapshot, options: ServerOptions): string {

@@ -130,7 +130,7 @@ function detectSpelling({ nodes }: ObservedNetwork): 'documented' | 'sample' | '
   return jsonNames.length > 0 ? 'both' : 'documented'
 }
 
-/** Detects the unit of each share of a network. A share of 1 is ignored, because it may mean the whole or one percent. */
+/** Detects the unit of each share of a network. A share of 1 is ignored, because it may mean 100 % or 1 %. */
 function detectShareUnits({ relations }: ObservedNetwork): string[] {
   const details = relations.map(relation => decodeJson(relation.details)).filter(isRecord)
   const shares = details.map(({ exact_share }) => exact_share)

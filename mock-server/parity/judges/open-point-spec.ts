@@ -11,7 +11,7 @@ export interface OpenPointSpec {
   readonly asks: readonly ProbeKind[]
   /** Whether the specification states the default, so that any other answer contradicts the specification. */
   readonly isSpecified: boolean
-  /** Returns one answer for each entity or exchange that shows one. If the service is consistent, all answers are equal. */
+  /** Returns the answer of each entity or exchange that shows one. If the service is consistent, all answers are equal. */
   judge(log: ExchangeLog): readonly unknown[]
 }
 

@@ -94,7 +94,7 @@ function hasType(input: unknown, type: string): boolean {
   return isRecord(input) && input.type === type
 }
 
-/** Returns the outcomes of creations of an entity that already exists. */
+/** Returns the outcome of each request that creates an existing entity again. */
 function judgeRepeatedCreations({ calls, before }: ExchangeLog, type: string): string[] {
   return calls('createEntity')
     .filter(call => hasType(call.request, type) && isCreatedIn(call.request, before(call)))
@@ -115,7 +115,7 @@ function judgeRepeatedCreations({ calls, before }: ExchangeLog, type: string): s
     })
 }
 
-/** Returns the outcomes of bulk requests with a single row, for an entity that was created earlier. */
+/** Returns the outcome of each bulk request with a single row whose entity was created earlier. */
 function judgeBulkDuplicates(log: ExchangeLog, type: string): string[] {
   const singleRowCalls = listBulkCalls(log).filter(({ rows }) => rows.length === 1 && hasType(rows[0], type))
   const duplicateCalls = singleRowCalls.filter(({ rows: [row], call }) => isCreatedIn(row, log.before(call)))
@@ -147,7 +147,7 @@ function hasForeignMatch({ request, body }: Exchange): boolean {
 }
 
 /**
- * Returns the highest number of matches among the searches with this form of country; -1 if all of them were refused; null if
+ * Returns the highest number of matches among the searches with a country in this form; -1 if all of them were refused; null if
  * there were none.
  */
 function countMaxMatches(calls: readonly Exchange[], country: RegExp): number | null {

@@ -87,8 +87,8 @@ const amount = /^[<>≤≥~]?-?\d{1,6}(?:[.,]\d+)?(?:e-\d+)?\s?%?(?:\s?[-–]\s?
 const neverMatches = /(?!)/
 
 /**
- * The form of the values that a recording may keep, by field name, in lower-case letters without punctuation. Except for
- * amounts, a recording also keeps values that consist of words of the specification.
+ * The form of the values that a recording may keep, by field name. The names are in lower case, and contain only letters. Except
+ * for amounts, a recording also keeps values that consist of words of the specification.
  */
 const allowedForms = new Map([
   ...'action hitstatus nodetype order roletype size status'
@@ -117,7 +117,9 @@ export function mayStay(field: string, value: string | number): boolean {
   )
 }
 
-/** The values that the specification defines for a field, by field name, in lower-case letters without punctuation. */
+/**
+ * The values that the specification defines for a field, by field name. The names are in lower case, and contain only letters.
+ */
 const specifiedValues = new Map<string, ReadonlySet<string>>([
   ['casestatus', new Set(caseStatuses)],
   ['risklevel', new Set(riskLevels.map(level => `${level} risk`))],

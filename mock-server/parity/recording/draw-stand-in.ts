@@ -53,7 +53,7 @@ const [shortFormat, longFormat] = (['short', 'long'] as const).map(
   month => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month, day: 'numeric', year: 'numeric' }),
 )
 
-/** Formats a date as the service does, with a short or long name of the month, as in the value that it replaces. */
+/** Formats a date as the service does, with a short or long month name, as in the value that it replaces. */
 export function formatDisplayDate(date: Date, { length }: string): string {
   return (length > 12 ? longFormat : shortFormat)?.format(date) ?? ''
 }

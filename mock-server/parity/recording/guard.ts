@@ -104,7 +104,7 @@ function hasOriginal({ keyMask, plain, encoded, words }: OriginalIndex, text: st
     .some(joined => words.hasMatch(joined, index => isWordBoundary(joined, index)))
 }
 
-/** Returns the places of original values in a JSON value, and in JSON inside its texts. */
+/** Returns the places of original values in a JSON value, and in JSON that its strings contain. */
 function findPaths(index: OriginalIndex, value: unknown, path: string): string[] {
   const paths: string[] = []
   visitJson(value, (leaf, field, leafPath) => {

@@ -28,7 +28,7 @@ const recordedId = 'recorded'
 
 /**
  * Uses the client to read the response of an exchange, live or recorded, without sending a request. Resolves to null if the
- * request belongs to no operation, or if the response was not kept.
+ * request belongs to no operation, or if the body of the response was not kept.
  */
 export async function readByClient(exchange: Exchange): Promise<ClientReading | null> {
   const { operation, text, status, headers } = exchange

@@ -54,7 +54,7 @@ type HarEntry = z.output<typeof harSchema>['log']['entries'][number]
  * Reads a recording, or an archive that a browser saved. In a browser's archive, an operation is recognized by the method and by
  * the end of the path. Requests without an operation are left out, and every key is treated as the caller's own.
  *
- * @throws TypeError naming each invalid place.
+ * @throws TypeError naming each place that is invalid.
  * @example
  * const recorder = createRecorder()
  * const exchanges = readHar(recorder.toHar())

@@ -22,11 +22,11 @@ export interface Recorder {
    */
   add(exchange: Exchange): void
   /**
-   * Writes the exchanges as an HTTP Archive 1.2. Only the fields of an allow-list, such as `riskScore`, keep their values.
+   * Returns the exchanges as an HTTP Archive 1.2. Only the fields of an allow-list, such as `riskScore`, keep their values.
    * Every other value is replaced by a random value of the same form. Equal values get the same replacement in the whole
    * recording. All times are moved by the same number of days.
    *
-   * @throws Error naming the places that still contain a value of the service. In this case, nothing is written.
+   * @throws Error naming the places that still contain a value of the service. In this case, there is no archive.
    * @example
    * import { writeFile } from 'node:fs/promises'
    * const recorder = createRecorder({ keys: [apiKey], baseUrl })

@@ -102,7 +102,7 @@ function shiftTime(text: string, timeShift: number): string {
   return formatIsoDay(new Date(Date.parse(text.slice(0, 10)) - timeShift)) + text.slice(10)
 }
 
-/** Writes the replacement of a country in the form of the original value: as a code in the same case, or as a name. */
+/** Returns the text that replaces a country, in the form of the original value: a code in the same case, or a name. */
 function spellCountry(code: string, original: string): string {
   if (original.length > 2) return countryName(code)
   return original === original.toLowerCase() ? code.toLowerCase() : code

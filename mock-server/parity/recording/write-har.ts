@@ -14,7 +14,7 @@ export interface HarCall {
   /** The HTTP status; 0 without a response. */
   readonly status: number
   readonly responseHeaders: Readonly<Record<string, string>>
-  /** The response body; null if it is unknown. `comment` then contains the reason. */
+  /** The response body; null if it is unknown. In this case, `comment` contains the reason. */
   readonly responseBody: string | null
   readonly comment?: string | undefined
   /** The error of a broken connection. */
@@ -23,7 +23,7 @@ export interface HarCall {
   readonly customFields: Readonly<Record<`_${string}`, unknown>>
 }
 
-/** Writes calls as an HTTP Archive 1.2, which the network tools of browsers read. */
+/** Converts calls to an HTTP Archive 1.2, which the network tools of browsers can read. */
 export function writeHar(calls: readonly HarCall[], comment?: string): string {
   const log = {
     version: '1.2',

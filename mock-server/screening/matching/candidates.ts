@@ -27,7 +27,7 @@ export interface CandidateIndex {
 }
 
 /**
- * The minimum weighted share of a name's words that must resemble words of a party. The comparison of the names, which follows,
+ * The minimum weighted share of a name's words that must resemble words of a party. The later comparison of the complete names
  * requires a slightly larger share.
  */
 const minMatchedShare = 0.8

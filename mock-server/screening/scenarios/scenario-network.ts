@@ -84,8 +84,8 @@ const networkPlans: Readonly<Record<string, NetworkPlan>> = {
     ],
     links: ['first owns root 0.26', 'second owns root 0.26', 'other owns root 0.48'],
   },
-  // This network has roles and shares, because these are what the quirks change. In the links, `firm` means the entity, or
-  // `company` if the entity is a person.
+  // This network contains roles and shares for the quirks to change. In the links, `firm` means the entity, or `company` if the
+  // entity is a person.
   quirky: {
     members: [`person partner | ${cleanPerson}`, 'company company | Example Oddments Ltd'],
     links: [

@@ -55,7 +55,7 @@ export const wellKnownParties = [
   'person yun | Yun Haesong-il | KR | born 1974-11-11',
   'company sparrowgate | Sparrowgate Software Private Limited | IN | no U90011KA2009PTC117 | in Software',
   'company haneul | Haneul Paper Mills Co., Ltd. | KR | no 110111-9001171 | in Paper',
-  // An owner with half of a company that owns half of another company. The multiplied share is a quarter, but the owner
+  // An owner with half of a company that owns half of another company. The product of the shares is a quarter, but the owner
   // controls both companies.
   'company lacemoor | Lacemoor Ferryworks AS | EE | no FX-EE-1001 | in Shipping',
   'company lacemoor-holding | Lacemoor Tidal Holding OÜ | EE | no FX-EE-1002 | in Holding',

@@ -165,7 +165,10 @@ const input = z.strictObject({
 export function openDecisions(
   log: string | JournalStore,
   options: {
-    /** Whether another person must approve a proposal. Default: true. The package compares names, and authenticates no one. */
+    /**
+     * Whether another person must approve a proposal. Default: true. The package only compares the names, and does not
+     * authenticate anyone.
+     */
     fourEyes?: boolean | undefined
   } = {},
 ): Decisions {

@@ -140,7 +140,7 @@ export function createImportRun(parts: ImportParts): ImportRun {
 
 function resolveSettings(client: Pick<EntityScreening, 'timeout'>, options: ImportOptions): ImportSettings {
   const timeout = client.timeout || maxRequestTime
-  // The delay is at least the client's timeout, because the service may process a request for that long.
+  // By default, the delay is at least the client's timeout, because the service may process a request for that long.
   const { recheckDelay = Math.max(timeout, minRecheckDelay), giveUpAfter = defaultGiveUpAfter } = options
   return {
     batchSize: options.batchSize ?? 1000,

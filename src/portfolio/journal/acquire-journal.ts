@@ -5,7 +5,7 @@ import { type Age, beginAge, createTakenOverError, type LeaseHold } from './crea
 import type { JournalStatements } from './create-statements.ts'
 import { DamagedJournalError, isStorable, type JournalGlance, type LeasedJournal } from './journal.ts'
 
-/** A journal to acquire. */
+/** A journal that has not been acquired yet. */
 interface JournalParts {
   readonly query: RowQuery
   readonly statements: JournalStatements

@@ -7,7 +7,7 @@ import { JournalInUseError, type OpenJournalOptions } from './journal.ts'
 /** This process's hold on a journal, with a signal that is aborted when the hold is lost. */
 export type LeaseHold = ReturnType<typeof createLeaseHold>
 
-/** @param requireHeld throws if another process has the journal, or may have it. */
+/** @param requireHeld throws if another process holds the journal, or may hold it. */
 export function createLeaseHold(requireHeld: () => void, end = () => {}) {
   const controller = new AbortController()
   const { signal } = controller

@@ -14,7 +14,7 @@ import { linesInRanges } from './line-ranges.ts'
 export interface EarlierBatch extends Pick<Announcement, 'batch' | 'before'> {
   /** The number of the batch's lines for which the journal has no outcome. */
   doubtful: number
-  /** How many of the `doubtful` lines the service has created at least, according to its responses. */
+  /** The number of `doubtful` lines that the service has certainly created, according to its responses. */
   accepted: number
 }
 
@@ -74,9 +74,7 @@ export async function readImportHistory(
   return history
 }
 
-/**
- * Returns the state from which the next run continues with a line that an earlier run recorded; undefined for any other line.
- */
+/** Returns the state in which the next run starts with a line that an earlier run recorded; undefined for any other line. */
 export function findEarlierRow(history: ImportHistory, line: number): EarlierRow | undefined {
   const [state, batch, checksum] = [history.states[line], history.batchOfLine[line], history.checksums[line]]
   if (state === undefined || batch === undefined || checksum === undefined) return undefined

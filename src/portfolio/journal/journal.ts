@@ -15,8 +15,8 @@ export interface Journal {
   /** Returns all lines so far. Called once, before any `append`. */
   read(): Promise<Iterable<string>> | AsyncIterable<string>
   /**
-   * Stores a line. Called only after the previous line is stored. If this method throws, the import stops; at the first line, it
-   * rejects instead.
+   * Stores a line. Called only after the previous line is stored. If this method throws, the import stops; if it throws at the
+   * first line, the import rejects.
    */
   append(line: string): Promise<void>
   /** Called when the import has ended. */
@@ -43,7 +43,8 @@ export interface LeasedJournal extends Journal {
   /** A number that increases each time that a process acquires the journal. */
   readonly token: number
   /**
-   * Whether the last holder did not close the journal, for example because it was killed. Its requests may still be in progress.
+   * Whether the last holder did not close the journal, for example because it was killed. The requests of that holder may still
+   * be in progress.
    */
   readonly isTakenOver: boolean
   /**

@@ -61,7 +61,7 @@ async function readNetwork(
   failures.set(id, now)
   try {
     const network = await client.entities.network(id, { signal })
-    // A network without all of its data is not compared, because its missing hits would be reported as gone.
+    // An incomplete network is not compared, because the hits that it lacks would be reported as gone.
     if (!network.isComplete || network.rootId === null) return { network: null, failure: null }
     failures.delete(id)
     const hits = writeHits(listHits(network, { entity: id, knownFields, volatile }))

@@ -56,7 +56,7 @@ export async function readWatchedList({ client, options, state, scope, signal }:
     const [fields, before] = [writeComparedFields(entity), rowOf(state, id)]
     // If the text is unchanged, the stored text is reused, so that no second copy takes memory.
     rows.set(id, before === fields ? before : fields)
-    // Until the screening has ended, the network lacks hits, which would be reported as gone.
+    // Until the screening of an entity has ended, its network lacks hits, which would be reported as gone.
     if (networks === 'never' || readScreeningState(entity) !== 'ended') continue
     const row = checksum(JSON.stringify([riskLevel, riskScore, caseStatus, updatedAt]))
     const network = state.networks.get(id)

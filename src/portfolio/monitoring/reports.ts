@@ -80,7 +80,7 @@ export interface WatchOptions extends Omit<HitOptions, 'entity'> {
    * - `never`: no networks.
    */
   networks?: 'moved' | 'all' | 'never' | undefined
-  /** How long after a read a network is read again even if its entity has not changed, in milliseconds. Default: 86400000. */
+  /** The time after which a network is read again even if its entity has not changed, in milliseconds. Default: 86400000. */
   sweepEvery?: number | undefined
   /** The number of networks that are read at once, 1 to 16. Default: 2. */
   concurrency?: number | undefined

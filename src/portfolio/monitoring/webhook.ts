@@ -126,7 +126,7 @@ export function webhook(options: WebhookOptions): (event: WatchEvent, signal?: A
   }
 }
 
-/** Signs a body together with the current time, because receivers refuse events with an old time. */
+/** Signs a body together with the current time, because receivers refuse events with an old timestamp. */
 async function signBody(
   secrets: readonly string[],
   id: string,

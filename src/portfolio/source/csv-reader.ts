@@ -7,7 +7,7 @@ export interface CsvRow {
   readonly cells: readonly string[]
   /** The problem with the quotes; null if there is none. */
   readonly problem: string | null
-  /** Whether the row may be part of a footer: it has no delimiter, and follows a blank line or another such line. */
+  /** Whether the row may be part of a footer: it has no delimiter, and follows a blank line or another line of the footer. */
   readonly mayBeFooter: boolean
 }
 

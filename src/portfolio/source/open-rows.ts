@@ -17,7 +17,7 @@ import {
 
 /** A source of rows that has been opened. */
 export interface RowReader {
-  /** The rows in non-empty arrays, which avoid one promise per row. */
+  /** The rows, in non-empty arrays, so that not every row needs a promise. */
   readonly rows: AsyncGenerator<readonly SourceRow[]>
   /** Returns the columns that fill no field; the list is complete once all rows are read. */
   unusedColumns(): string[]
@@ -45,10 +45,7 @@ interface SourceReading {
  */
 const maxRemembered = 1000
 
-/**
- * The minimum number of columns in a source for a line without a delimiter, after a blank line, to count as a footer and not as
- * a row.
- */
+/** A line without a delimiter after a blank line counts as a footer only if the source has at least this many columns. */
 const minColumnsOfFooter = 3
 
 const footerMessage =

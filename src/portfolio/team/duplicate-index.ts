@@ -32,20 +32,20 @@ export interface ListCheck {
   readonly unfound: number
 }
 
-/** Stands in place of a line number for an organization that the team already has. */
+/** The value in place of a line number for an organization that the team already has. */
 const teamLine = -1
 
 /** Entities that look alike in the team's list, because they have the same name, type and country. */
 interface LookAlikes {
-  /** How many of these entities exist at least, even if no list has shown all of them yet. */
+  /** The number of look-alikes that are known to exist, even if no list has shown all of them yet. */
   minCount: number
-  /** The number of these entities that this import has created. */
+  /** The number of look-alikes that this import has created. */
   createdHere: number
-  /** The number of these entities in the first list that are newer than the start of an earlier run. */
+  /** The number of look-alikes in the first list that are newer than the start of an earlier run. */
   newer: number
-  /** The number of these entities that the current read of the list has shown so far. */
+  /** The number of look-alikes that the current read of the list has shown so far. */
   listed: number
-  /** The number of these entities that the current read of the list must show. */
+  /** The number of look-alikes that the current read of the list must show. */
   expected: number
 }
 
@@ -145,8 +145,8 @@ export function findRepetition(index: DuplicateIndex, { row, key }: Omit<PlacedR
   const { minCount, createdHere } = findLookAlikes(index, key)
   const isBesideOthers = minCount > createdHere
   if (isBesideOthers && earlier === teamLine) return { kind: 'duplicate', sameAs: null, identity }
-  // An organization that differs from its look-alikes in spelling or registration number counts as new: the service decides
-  // whether it is a duplicate.
+  // An organization that differs from its look-alikes in spelling or registration number counts as new, because the service
+  // decides whether it is a duplicate.
   const isPossible = isBesideOthers && row.type === 'person'
   return { kind: isPossible ? 'possible_duplicate' : 'new', sameAs: null, identity }
 }
@@ -173,7 +173,7 @@ export function addCreated(index: DuplicateIndex, key: string, before: number, i
   lookAlikes.minCount = Math.max(before + 1, lookAlikes.createdHere, lookAlikes.minCount)
 }
 
-/** Returns how many entities look like the row at least, even if no list has shown all of them yet. */
+/** Returns the number of entities that are known to look like the row, even if no list has shown all of them yet. */
 export function countLookAlikes(index: DuplicateIndex, key: string): number {
   return findLookAlikes(index, key).minCount
 }

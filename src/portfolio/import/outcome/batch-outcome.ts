@@ -11,17 +11,17 @@ export interface BatchOutcome {
   readonly refused: ReadonlyMap<AnnouncedRow, string>
   /** Rows that were certainly not created; a later run may send them. */
   readonly remaining: readonly AnnouncedRow[]
-  /** If the response does not identify the created rows, how many rows the request has created at least. */
+  /** The number of rows that the request has certainly created, if the response does not identify these rows. */
   readonly accepted: number
-  /** The rows to be sent next. */
+  /** The groups of rows to send next. */
   readonly groupsToSend: readonly RowGroup[]
   /** The search for the rows whose outcome is unknown; null if there are no such rows. */
   readonly search: InDoubtSearch | null
   /** Why the import stops; null if the import continues. */
   readonly stop: Pick<ImportStop, 'cause' | 'error'> | null
   /**
-   * The possible numbers of the first row of a request in the service's messages, such as 0 or 1; null if the response does not
-   * show this.
+   * The numbers by which the service's messages may refer to the first row of a request, such as 0 or 1; null if the response
+   * does not show them.
    */
   readonly firstNumbers: readonly number[] | null
 }

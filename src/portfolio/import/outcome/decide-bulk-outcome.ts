@@ -100,7 +100,7 @@ function createRecheck(outcome: BatchOutcome): BatchOutcome | null {
   return search && { ...noOutcome, search, firstNumbers: outcome.firstNumbers }
 }
 
-/** Returns how many rows were created at least, according to a summary. */
+/** Returns the number of rows that were certainly created, according to a summary. */
 function countAccepted(
   { length }: readonly AnnouncedRow[],
   { successCount, errorCount }: BulkSummary,

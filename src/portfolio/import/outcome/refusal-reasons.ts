@@ -7,18 +7,18 @@ import { possibleFirstNumbers } from '../state/import-state.ts'
 /** The reason for each refused row. */
 export type RefusalReasons = ReadonlyMap<AnnouncedRow, string>
 
-/** What a summary (the response to a bulk request) shows about the refused rows. */
+/** The refused rows, as far as a summary (the response to a bulk request) shows them. */
 export interface SummaryReading {
   /** The refused rows; null if the row numbers and counts do not identify these rows. */
   readonly reasons: RefusalReasons | null
-  /** The possible numbers of the first row, according to this summary and the earlier ones. */
+  /** The numbers by which the service's messages may refer to the first row, according to this summary and the earlier ones. */
   readonly firstNumbers: readonly number[]
 }
 
 /**
  * Reads the row numbers of a summary.
  *
- * @param firstNumbers the possible numbers of the first row, according to earlier summaries.
+ * @param firstNumbers the numbers by which the service's messages may refer to the first row, according to earlier summaries.
  * @param absent the rows that the team's list lacks; all rows if the list was not read. A row that the list shows was not
  * refused.
  */

@@ -39,7 +39,7 @@ const noResolution: Omit<Resolution, 'batch'> = {
 }
 
 /**
- * Decides the outcome of rows whose outcome is unknown, after the team's list was read. Does not change the state.
+ * Resolves the rows with an unknown outcome after the team's list was read. Does not change the state.
  *
  * @param list null if the import ended before the list was read.
  * @param now the time on the clock of `performance`.

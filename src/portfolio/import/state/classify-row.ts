@@ -65,7 +65,7 @@ export type RowClassification =
  * Decides what to do with a row, based on the journal of earlier runs and on the team's entities. Only `applyClassification`
  * changes the state.
  *
- * @throws InputValidationError if the journal has another row on this line.
+ * @throws InputValidationError if the journal contains another row for this line.
  */
 export function classifyRow(state: ImportState, sourceRow: SourceRow): RowClassification {
   const { history, earlier, settings } = state

@@ -66,7 +66,7 @@ export interface Batch {
 export interface EarlierRows {
   /** The number of rows from the journal that were found in the source so far. */
   announced: number
-  /** The number of rows from the journal that were created, according to the journal. */
+  /** The number of rows that were created, according to the journal. */
   created: number
   /** Whether the team's list shows a row from the journal, which proves that the journal belongs to this team. */
   isTeamConfirmed: boolean
@@ -94,7 +94,7 @@ export interface ImportState {
   requests: number
   /** The number of the last request that succeeded. */
   lastSuccess: number
-  /** The possible numbers of the first row of a request in the service's messages. */
+  /** The numbers by which the service's messages may refer to the first row of a request. */
   firstNumbers: readonly number[]
   /** The first error that left the outcome of rows unknown without stopping the import; null if there is none. */
   doubt: Error | null

@@ -24,7 +24,7 @@ export interface InDoubtSearch {
   readonly cause: InDoubtCause
   readonly rows: readonly AnnouncedRow[]
   readonly inputs: readonly DoubtfulRow[]
-  /** How many of the searched rows were created at least, according to a response. */
+  /** The number of searched rows that were certainly created, according to a response. */
   readonly accepted: number
   /** The outcomes of the rows, according to all reads so far. */
   readonly decisions: InputOutcomes
