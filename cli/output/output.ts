@@ -73,7 +73,7 @@ export function createOutput(
     if (error.code !== 'EPIPE' && !state.unread.signal.aborted) state.failure = error
     state.unread.abort()
   })
-  // A failure of stderr cannot be reported anywhere.
+  // A failure to write to stderr is ignored, because it cannot be reported anywhere.
   stderr.on('error', () => {})
   const statusWidth = () => (stderr.columns || 80) - 1
   return {

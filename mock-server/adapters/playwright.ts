@@ -2,7 +2,10 @@ import { answerRequest, ConnectionReset } from '../http/fetch.ts'
 import type { MockServer } from '../server.ts'
 import { type HandlerOptions, readHandlerOptions } from './handler-options.ts'
 
-/** The members of Playwright's `Route` that a handler uses, because the package does not depend on Playwright. */
+/**
+ * The members of Playwright's `Route` that a handler uses. They are declared here, because the package does not depend on
+ * Playwright.
+ */
 export interface PlaywrightRoute {
   /** Returns the request of the page. */
   readonly request: () => {

@@ -45,7 +45,7 @@ export interface VerifyServiceOptions extends ProberOptions {
 
 /** The findings on a service, and the exchanges that they are based on. */
 export interface Verification extends Report {
-  /** All exchanges. */
+  /** All exchanges that the findings are based on. */
   readonly allExchanges: readonly Exchange[]
   /** Whether the run ended before its first write, because the team has entities that no earlier run created. */
   readonly isWriteRefused: boolean

@@ -85,7 +85,7 @@ function rowOf({ at: time, what: kind, entity, name, team }: DueEvent, now: numb
   }
 }
 
-/** @throws SyntaxError with an error message for the user. */
+/** Reads a time span that the user has entered. @throws SyntaxError with an error message for the user. */
 function readSpan(text: string): number {
   const span = readDuration(text.replaceAll(' ', ''))
   if (Number.isNaN(span)) throw new SyntaxError('A step is a number with its unit: ms, s, m, h or d.')

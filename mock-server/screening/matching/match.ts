@@ -197,7 +197,7 @@ function qualifyBirthDate({ birthDate }: Subject, { birthDate: onFile }: Screeni
   return { penalty: isNearYear ? qualifierPenalty : excludingPenalty, reasons: ['birth_date_differs'] }
 }
 
-/** Compares the countries: an equal country of residence or an equal nationality is enough. */
+/** Compares the countries. They match if the country of residence or the nationality is equal. */
 function qualifyCountry({ countryCode, nationality }: Subject, party: ScreeningParty): MatchQualifier {
   if (!countryCode && !nationality) return noQualifier
   return countryCode === party.countryCode || nationality === party.countryCode

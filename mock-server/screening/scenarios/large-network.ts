@@ -5,7 +5,7 @@ import type { ScreeningParty } from '../party.ts'
 
 const nodeCount = 5000
 
-/** The number of children of a company in the tree, so that all parties are within three relations of the root. */
+/** The number of children of a company in the tree: enough for all parties to be within three relations of the root. */
 const branchingFactor = 17
 
 /** The number of a company's children that own it. The other children lead it, supply it or are its partners. */

@@ -29,7 +29,7 @@ export function createImportControl({ signal, leaseLost, endReading }: ControlPa
     /** Why the import stops; null if the import continues. */
     stopped,
     stop,
-    /** Stops the import and the reading of the source. */
+    /** Stops the import, and stops reading the source. */
     fail(error: unknown): void {
       if (InputValidationError.is(error)) inputError ??= error
       stop('failed', error)

@@ -87,7 +87,7 @@ async function startBatches(run: ImportRun): Promise<boolean> {
   return isCrowded(queue, settings.batchSize)
 }
 
-/** Whether a partial batch may be sent. */
+/** Whether a batch may be sent before it is full. */
 function allowsPartial({ state, reading }: ImportRun): boolean {
   return reading === 'ended' || isCrowded(state.queue, state.settings.batchSize)
 }
