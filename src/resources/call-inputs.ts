@@ -3,13 +3,13 @@ import { copyInput } from '../model/copy-input.ts'
 import { identify, isId } from '../model/entity-reference.ts'
 import type { CalledMethod } from '../operations/operation-spec.ts'
 import { copyFields, copyRecords } from '../shared/copy.ts'
-import { isString } from '../shared/json.ts'
+import { isRecord, isString } from '../shared/json.ts'
 import { readTime } from '../shared/time.ts'
 import { guardInput } from '../transport/check-input.ts'
 import { copyOptions } from '../transport/options/copy.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import { createRule, requestRules, signalRule, spanRule, waitRules } from '../transport/options/resolve.ts'
-import type { ReconcileOptions } from './reconcile.ts'
+import type { Creation, OtherCreation, ReconcileOptions } from './reconcile.ts'
 import type { WaitOptions } from './waiting.ts'
 
 export const waitOptionRules = { ...waitRules, signal: signalRule }
@@ -29,6 +29,10 @@ export const reconcileRules = {
     value => Array.isArray(value) && value.every(isId),
     'must be entities or their identifiers',
   ),
+  otherCreations: createRule(
+    value => Array.isArray(value) && value.every(other => isId(other) || isRecord(other)),
+    'must be a list of entities, their identifiers, or inputs',
+  ),
   recheckDelay: spanRule,
 }
 
@@ -44,18 +48,29 @@ export function copyWait<References>(
   }))
 }
 
-/** Copies the arguments of `reconcile`, including all entities in `before`. */
+/** Copies the arguments of `reconcile`. Copies only the identifiers of the entities in `before` and `otherCreations`. */
 export function copyReconcile<Inputs>(inputs: Inputs, options: ReconcileOptions & RequestOptions) {
   return guardInput(reconcileMethod, () => {
-    const { before, ...others } = copyFields(options, Object.keys(reconcileRules))
-    const isList = typeof before === 'object' && before !== null && Symbol.iterator in before
+    const { before, otherCreations, ...others } = copyFields(options, Object.keys(reconcileRules))
     return {
       inputs: copyInput(bulkRowInput, inputs),
-      // Copies only the identifiers of the entities.
       options: {
         ...copyOptions(others, reconcileRules),
-        ...(before !== undefined && { before: isList ? Array.from(before, identify) : before }),
+        ...(before !== undefined && { before: copyItems(before, identify) }),
+        ...(otherCreations !== undefined && { otherCreations: copyItems(otherCreations, copyOtherCreation) }),
       },
     }
   })
+}
+
+/** Copies each item of a list. Returns any other value as it is, so that validation can refuse it. */
+function copyItems<Item, Copy>(items: Iterable<Item>, copy: (item: Item) => Copy) {
+  const isList = typeof items === 'object' && items !== null && Symbol.iterator in items
+  return isList ? Array.from(items, copy) : items
+}
+
+/** Returns the identifier of an entity, or a copy of an input. */
+function copyOtherCreation(other: OtherCreation): string | Creation {
+  if (typeof other === 'string') return other
+  return isRecord(other) && 'id' in other ? identify(other) : copyInput(bulkRowInput, other)
 }

@@ -226,7 +226,7 @@ export class Entities {
    * outcome `unknown`. If an input's new outcome is `not_done`, create it again. If it is still `unknown`, do
    * not create it again: review the `entities` in the result, or reconcile again later. Entities that are
    * only similar to the input also lead to `unknown`. Pass `before` or `since` to distinguish a person from
-   * earlier namesakes.
+   * earlier namesakes, and `otherCreations`, without which no outcome is `done`.
    *
    * @throws {@link AbortedError} (`aborted`) when the signal aborts; also the errors of every {@link ApiPromise}.
    * @example
@@ -234,7 +234,7 @@ export class Entities {
    * const before = await client.entities.list()
    * const failure = await client.entities.create(input).catch(error => error)
    * if (EntityScreeningError.is(failure) && failure.outcome === 'unknown')
-   *   console.error(await client.entities.reconcile(input, { before }))
+   *   console.error(await client.entities.reconcile(input, { before, otherCreations: [] }))
    */
   async reconcile<Given extends Creation | readonly Creation[]>(
     inputs: Given,

@@ -7,6 +7,7 @@ import type { Outcome } from '../transport/attempts/outcome.ts'
 import { assertInput, findIssues, guardInput, refuseIssues } from '../transport/check-input.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import { findOptionIssues } from '../transport/options/resolve.ts'
+import { attributeEntities } from './attribute-entities.ts'
 import { reconcileMethod, reconcileRules } from './call-inputs.ts'
 import {
   compareEntity,
@@ -19,11 +20,12 @@ import { pollUntilStable } from './poll-until-stable.ts'
 import { type EntitySource, IncompleteListError, streamCompleteList } from './stream-entities.ts'
 
 /**
- * Options of `reconcile`: which entities existed before the failed call, and how often to read the list.
- * Without `before` and `since`, the outcome of a person with a match is `unknown`.
+ * Options of `reconcile`: which entities the failed call cannot have created, and how often to read the list.
+ * Without `otherCreations`, no outcome is `done`. Without `before` and `since`, the outcome of a person with a
+ * match is `unknown`.
  *
  * @example
- * const options: ReconcileOptions = { before: await client.entities.list(), recheckDelay: 10_000 }
+ * const options: ReconcileOptions = { before: await client.entities.list(), otherCreations: [], recheckDelay: 10_000 }
  */
 export interface ReconcileOptions {
   /** Entities that existed before the call, or their identifiers. `reconcile` ignores them. */
@@ -34,6 +36,12 @@ export interface ReconcileOptions {
    * may differ.
    */
   since?: string | undefined
+  /**
+   * All other creations in the team since `before` or `since`, by any program: each by its entity or identifier or, if its
+   * outcome is `unknown`, by its input. An entity that one of them may have created is not `done`. `[]` states that there are
+   * none. Default: not known, so that no outcome is `done`.
+   */
+  otherCreations?: Iterable<OtherCreation> | undefined
   /**
    * Milliseconds between two reads of the list; with 0, the list is read only once. The list is read until two reads agree, or
    * all inputs are `done`. Choose a time longer than the service needs to list a new entity. Default: 5000.
@@ -46,13 +54,13 @@ export interface Reconciliation<Input> {
   /** A copy of the input. */
   readonly input: Input
   /**
-   * `done`: the list contains the input; `not_done`: the list contains no similar entity; `unknown`: an entity may have been
-   * created from the input, or the list may be incomplete.
+   * `done`: the list contains an entity that only this input can have created; `not_done`: the list contains no similar entity;
+   * `unknown`: an entity may have been created from the input, or the list may be incomplete.
    */
   readonly outcome: Outcome
   /**
-   * For `done`, the entities that match the input. For `unknown`, the entities that may have been created
-   * from it: matching and similar entities; if there are none, new entities that are not similar to any
+   * For `done`, the one entity that was created from the input. For `unknown`, the entities that may have been
+   * created from it: matching and similar entities; if there are none, new entities that are not similar to any
    * input; otherwise, entities with an unreadable name or type.
    */
   readonly entities: readonly Entity[]
@@ -68,6 +76,9 @@ const maxReads = 20
 
 /** An input of `create` or `createBulk`. @inline */
 export type Creation = CreateEntityInput | BulkEntityInput
+
+/** A creation that `reconcile` is not asked about: its entity, or its input. @inline */
+export type OtherCreation = EntityReference | Creation
 
 /** The result for one creation, or a list of results in the order of the creations. */
 export type Reconciled<Given> = [Given] extends [Creation]
@@ -93,8 +104,8 @@ export async function reconcile(inputs: Creations, team: EntitySource, options: 
     recheckDelay === 0 ? 1 : maxReads,
     () => sleep(recheckDelay, request.options.signal),
   )
-  const results = groupedInputs.map(({ item: input, group }) => {
-    const { outcome = 'unknown', entities = [] } = outcomes.get(group) ?? {}
+  const attributions = attributeEntities(groupedInputs, outcomes, request.areOthersKnown)
+  const results = attributions.map(({ input, outcome, entities }) => {
     const isUnsteady = outcome === 'not_done' && !isSteady && recheckDelay > 0
     return { input, outcome: isUnsteady ? 'unknown' : outcome, entities, reads }
   })
@@ -103,13 +114,13 @@ export async function reconcile(inputs: Creations, team: EntitySource, options: 
 
 /** Reads the list once and compares it with the inputs. */
 async function readMatches(
-  { groupedInputs, ageOf, before, options }: ReturnType<typeof prepareReconcile>,
+  { groupedInputs, ageOf, knownIds, options }: ReturnType<typeof prepareReconcile>,
   team: EntitySource,
 ) {
   const groups = new Set(groupedInputs.map(({ group }) => group))
   const comparison = createComparison(groups, { ageOf })
-  // The service never deletes entities, so a list without an earlier entity is outdated or incomplete.
-  const missing = new Set(before)
+  // The service never deletes entities, so a list without a known entity is outdated or incomplete.
+  const missing = new Set(knownIds)
   try {
     for await (const entity of streamCompleteList(team, options)) {
       compareEntity(comparison, entity)
@@ -124,12 +135,34 @@ async function readMatches(
 
 function prepareReconcile(inputs: readonly Creation[], options: Options) {
   refuseIssues(reconcileMethod, findOptionIssues(reconcileRules, options))
-  const { since, before, recheckDelay = 5000, ...requestOptions } = options
-  // Each input may be an input of `create` or a row of `createBulk`.
-  for (const input of inputs)
-    if (findIssues(bulkRowInput, input).length > 0) assertInput(reconcileMethod, createEntityInput, input)
-  const ids = before && new Set(Array.from(before, identify))
-  const ageOf = createAgeClassifier(since, ids)
-  const groupedInputs = groupInputs(inputs, input => input)
-  return { groupedInputs, ageOf, before: ids, recheckDelay, options: requestOptions }
+  const { since, before, otherCreations, recheckDelay = 5000, ...requestOptions } = options
+  const others = Array.from(otherCreations ?? [])
+  const othersInDoubt = others.filter(isInput)
+  for (const input of [...inputs, ...othersInDoubt]) assertCreation(input)
+  const idsBefore = before && new Set(Array.from(before, identify))
+  const otherIds = new Set(others.flatMap(other => (isInput(other) ? [] : identify(other))))
+  const ageOf = createAgeClassifier(since, idsBefore)
+  return {
+    groupedInputs: groupInputs(
+      [
+        ...inputs.map(input => ({ input, isOther: false })),
+        ...othersInDoubt.map(input => ({ input, isOther: true })),
+      ],
+      ({ input }) => input,
+    ),
+    ageOf: (entity: Entity) => (otherIds.has(entity.id) ? 'old' : ageOf(entity)),
+    knownIds: new Set([...(idsBefore ?? []), ...otherIds]),
+    areOthersKnown: otherCreations !== undefined,
+    recheckDelay,
+    options: requestOptions,
+  }
+}
+
+function isInput(other: OtherCreation): other is Creation {
+  return typeof other !== 'string' && !('id' in other)
+}
+
+/** Refuses what is neither an input of `create` nor a row of `createBulk`. */
+function assertCreation(input: Creation): void {
+  if (findIssues(bulkRowInput, input).length > 0) assertInput(reconcileMethod, createEntityInput, input)
 }

@@ -65,7 +65,7 @@ describe('a write that fails says whether it was done', () => {
   })
 })
 
-const soon = { recheckDelay: 1 }
+const soon = { otherCreations: [], recheckDelay: 1 }
 
 describe('reconcile finds out by listing', () => {
   it.each([organization, person])(
@@ -74,7 +74,7 @@ describe('reconcile finds out by listing', () => {
       const { client } = team({ operation: 'createEntity', kind: 'lost_response' })
       const before = await client.entities.list()
       await failureOf(client.entities.create(input))
-      const found = await client.entities.reconcile(input, { before })
+      const found = await client.entities.reconcile(input, { before, otherCreations: [] })
       expect(found).toMatchObject({
         input,
         outcome: 'done',
@@ -138,7 +138,7 @@ describe('reconcile finds out by listing', () => {
     const before = await client.entities.list()
     expect(await client.entities.reconcile(other, { ...soon, before })).toMatchObject({ outcome: 'not_done' })
     const same = { ...organization, registration: 'hrb7 ' }
-    expect(await client.entities.reconcile(same)).toMatchObject({ outcome: 'done' })
+    expect(await client.entities.reconcile(same, soon)).toMatchObject({ outcome: 'done' })
   })
 
   it('also where there is no Map.groupBy, as on Node 20', async () => {
@@ -147,7 +147,7 @@ describe('reconcile finds out by listing', () => {
     const groupBy = Object.getOwnPropertyDescriptor(Map, 'groupBy') ?? {}
     Reflect.deleteProperty(Map, 'groupBy')
     try {
-      expect(await client.entities.reconcile([organization])).toMatchObject([{ outcome: 'done' }])
+      expect(await client.entities.reconcile([organization], soon)).toMatchObject([{ outcome: 'done' }])
     } finally {
       Object.defineProperty(Map, 'groupBy', groupBy)
     }

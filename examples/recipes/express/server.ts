@@ -25,9 +25,18 @@ app.use(express.json())
 
 app.post('/customers', async (request, response) => {
   const { name, countryCode } = request.body ?? {}
-  const { id } = await createOnce({ type: 'organization', name, countryCode })
+  const { id } = await createInTurn({ type: 'organization', name, countryCode })
   response.status(202).location(`/customers/${id}`).json({ id })
 })
+
+let previous: Promise<unknown> = Promise.resolve()
+
+/** Creates one entity at a time: no other creation comes between the list from before and the list that `reconcile` reads. */
+function createInTurn(input: CreateOrganizationInput): Promise<{ readonly id: string }> {
+  const created = previous.then(() => createOnce(input))
+  previous = created.catch(() => undefined)
+  return created
+}
 
 /** Creates an entity. After a lost response, finds the entity in the list instead of creating a second one. */
 async function createOnce(input: CreateOrganizationInput): Promise<{ readonly id: string }> {
@@ -36,7 +45,7 @@ async function createOnce(input: CreateOrganizationInput): Promise<{ readonly id
     return await client.entities.create(input)
   } catch (error) {
     if (!EntityScreeningError.is(error) || error.outcome !== 'unknown') throw error
-    const { outcome, entities } = await client.entities.reconcile(input, { before })
+    const { outcome, entities } = await client.entities.reconcile(input, { before, otherCreations: [] })
     const [entity] = entities
     if (outcome !== 'done' || entity === undefined) throw error // Nothing was created, or a person has to look.
     return entity

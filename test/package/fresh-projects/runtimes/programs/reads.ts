@@ -36,7 +36,7 @@ export const reads = {
     const { entities } = createClient(baseUrl)
     const before = await entities.list()
     const lost = await outcomeOf(entities.create(input))
-    const { outcome } = await entities.reconcile(input, { before, recheckDelay: 1 })
+    const { outcome } = await entities.reconcile(input, { before, otherCreations: [], recheckDelay: 1 })
     return { lost, outcome }
   },
 

@@ -59,7 +59,7 @@ export const reusedInputs = {
     const before = await client.entities.list()
     const { id } = await client.entities.create(second)
     const [inputs, ids] = [[second], [id]]
-    const reconciling = client.entities.reconcile(inputs, { before, recheckDelay: 0 })
+    const reconciling = client.entities.reconcile(inputs, { before, otherCreations: [], recheckDelay: 0 })
     const waiting = client.entities.waitFor(ids, () => true, { every: 1 })
     for (const array of [inputs, before, ids]) array.length = 0
     const outcomes = (await reconciling).map(({ outcome, entities }) => [outcome, entities.length])

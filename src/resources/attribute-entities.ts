@@ -1,0 +1,65 @@
+import type { Entity } from '../model/entity.ts'
+import { getOrInsertList } from '../shared/get-or-insert.ts'
+import type { Outcome } from '../transport/attempts/outcome.ts'
+import type { InputOutcomes } from './decide-outcomes.ts'
+import type { GroupedInput, InputGroup } from './match-inputs.ts'
+import type { Creation } from './reconcile.ts'
+
+/** An input of the caller, or of another creation that is in doubt at the same time. */
+export interface CreationInDoubt {
+  readonly input: Creation
+  readonly isOther: boolean
+}
+
+/** An input of the caller with its outcome. If the outcome is `done`, exactly one entity. */
+export interface Attribution {
+  readonly input: Creation
+  readonly outcome: Outcome
+  readonly entities: readonly Entity[]
+}
+
+/**
+ * Gives each input of the caller its own entity. An input that is `done` in its group becomes `unknown` if another creation may
+ * have created its entity, because two creations must never get the same one.
+ */
+export function attributeEntities(
+  groupedInputs: readonly GroupedInput<CreationInDoubt>[],
+  outcomes: InputOutcomes,
+  areOthersKnown: boolean,
+): Attribution[] {
+  const claims = countClaims(outcomes)
+  const members = new Map<InputGroup, CreationInDoubt[]>()
+  for (const { item, group } of groupedInputs) getOrInsertList(members, group).push(item)
+  // For each group, its entities, one for each of its inputs; null if it is open which entity belongs to which input.
+  const ownEntities = new Map<InputGroup, Entity[] | null>()
+  for (const [group, items] of members) {
+    const { outcome, entities = [] } = outcomes.get(group) ?? {}
+    const isOneToOne = items.length === entities.length && entities.every(({ id }) => claims.get(id) === 1)
+    const isCertain = outcome === 'done' && areOthersKnown && isOneToOne && areInterchangeable(items)
+    ownEntities.set(group, isCertain ? [...entities] : null)
+  }
+  return groupedInputs.flatMap(({ item: { input, isOther }, group }) => {
+    if (isOther) return []
+    const { outcome = 'unknown', entities = [] } = outcomes.get(group) ?? {}
+    const own = ownEntities.get(group)?.splice(0, 1)
+    if (own !== undefined) return { input, outcome: 'done', entities: own }
+    return { input, outcome: outcome === 'done' ? 'unknown' : outcome, entities }
+  })
+}
+
+/** Counts the groups that each entity was attributed to, by the entity's identifier. */
+function countClaims(outcomes: InputOutcomes): ReadonlyMap<string, number> {
+  const claims = new Map<string, number>()
+  for (const { outcome, entities } of outcomes.values())
+    if (outcome === 'done') for (const { id } of entities) claims.set(id, (claims.get(id) ?? 0) + 1)
+  return claims
+}
+
+/**
+ * Whether it does not matter which entity belongs to which item: a single item, or equal inputs of the caller. The list cannot
+ * distinguish inputs that differ only in birth date, for example.
+ */
+function areInterchangeable(items: readonly CreationInDoubt[]): boolean {
+  const texts = new Set(items.map(({ input }) => JSON.stringify(Object.entries(input).sort())))
+  return items.length === 1 || (texts.size === 1 && !items.some(({ isOther }) => isOther))
+}
