@@ -64,14 +64,15 @@ describe('the examples in the documents', () => {
 })
 
 describe('the README', () => {
-  it('shows a client that creates an organization and waits for its screening', async () => {
-    const server = createMockServer({ clock: 'stepping', keys: { 'a-good-key': 'team' } })
+  it('shows a client that lists entities with their risk', async () => {
+    const server = createMockServer({ keys: { 'your-key': 'team' } })
+    await server.load({ entities: [{ type: 'organization', name: 'Nordwind GmbH', riskLevel: 'Low Risk' }] })
     await using running = await startServer(server)
     const folder = await mkdtemp(join(tmpdir(), 'entity-screening-readme-'))
     const program = join(folder, 'call-the-service.mjs')
-    await bundle('examples/31-call-the-service.ts', program)
-    const environment = { ENTITY_SCREENING_BASE_URL: running.url, ENTITY_SCREENING_API_KEY: 'a-good-key' }
-    const { stdout } = await run(process.execPath, [program], { env: { ...process.env, ...environment } })
+    const example = read('examples/31-call-the-service.ts')
+    await bundle(example.replace('https://screening.example', running.url), program)
+    const { stdout } = await run(process.execPath, [program])
     await rm(folder, { recursive: true })
     expect(stdout).toBe('Nordwind GmbH low\n')
   })
