@@ -19,6 +19,7 @@ try {
 }
 
 // Compares with the state of the last run. The first run only records it.
+let unreadNetworks = 0
 const report = await watchEntities(client, {
   state,
   checks: 1,
@@ -26,7 +27,13 @@ const report = await watchEntities(client, {
   onChange({ changes }) {
     for (const change of changes) console.log(formatChange(change))
   },
+  onCheck({ networks }) {
+    unreadNetworks = networks.remaining
+    if (networks.failure) console.error(`A network was not read: ${networks.failure.message}`)
+  },
 })
 if (report.stopped) console.error(`The comparison stopped: ${report.stopped.error}`)
-if (failed.length > 0 || stopped || report.stopped) process.exitCode = 1
-console.log(`${rescanned.length} screened again, ${report.changes} changes`)
+if (failed.length > 0 || stopped || report.stopped || unreadNetworks > 0) process.exitCode = 1
+console.log(
+  `${rescanned.length} screened again, ${report.changes} changes, ${unreadNetworks} networks not read`,
+)

@@ -52,11 +52,21 @@ it('the weekly program records a team, and reports the next week what has change
       cwd: folder,
       env: { ...process.env, ...environment },
     })
-  expect(await runWeekly('10000')).toEqual({ stdout: '1 screened again, 0 changes\n', stderr: '' })
+  expect(await runWeekly('10000')).toEqual({
+    stdout: '1 screened again, 0 changes, 0 networks not read\n',
+    stderr: '',
+  })
   const { stdout, stderr } = await runWeekly('10000')
   expect(stderr).toBe('')
   expect(stdout).toMatch(/^\[changing\] Acme: risk /m)
-  expect(stdout).toMatch(/\n1 screened again, [1-9]\d* changes\n$/)
+  expect(stdout).toMatch(/\n1 screened again, [1-9]\d* changes, 0 networks not read\n$/)
+  const fault = server.faults.add({ operation: 'getNetwork', status: 500 })
+  await expect(runWeekly('10000')).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('1 networks not read\n'),
+    stderr: expect.stringMatching(/^A network was not read: entities\.network: .*500/),
+  })
+  server.faults.remove(fault)
   await client.entities.create({ type: 'organization', name: '[stuck] Beta' })
   await expect(runWeekly('500')).rejects.toMatchObject({
     code: 1,
