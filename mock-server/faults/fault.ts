@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { methodNames } from '../../src/contract/method-names.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
 import { isJsonValue } from '../../src/shared/json.ts'
 
@@ -42,7 +43,10 @@ export type FaultKind = (typeof faultKinds)[number]
 export interface Fault {
   /** The kind of failure. If it is left out, the kind is `status` or `delay`, whichever field is set. */
   readonly kind?: FaultKind | undefined
-  /** The operation that the fault affects; all operations if it is left out. */
+  /**
+   * The operation of the service that the fault affects, such as `createEntity`, which `entities.create` calls; all operations if
+   * it is left out.
+   */
   readonly operation?: OperationName | undefined
   /**
    * The identifier of the team that the fault affects; all teams if it is left out. Operations that need no key have no team.
@@ -68,12 +72,12 @@ export interface Fault {
   readonly retryAfter?: number | undefined
 }
 
-const operationNames = Object.keys(operations) as [OperationName, ...OperationName[]]
-
 export const faultInput = z
   .strictObject({
     kind: z.optional(z.enum(faultKinds)),
-    operation: z.optional(z.enum(operationNames)),
+    operation: z.optional(
+      z.custom<OperationName>(isOperation, { error: ({ input }) => describeOperations(input) }),
+    ),
     team: z.optional(z.string()),
     probability: z.optional(z.number().check(z.gt(0), z.maximum(1))),
     times: z.optional(z.int().check(z.minimum(1))),
@@ -109,7 +113,19 @@ export const faultInput = z
     onlyWith('retryAfter', ['status', 'rate_limit']),
   )
 
-/** Refuses a field that this kind of fault does not use, because otherwise the field would be silently ignored. */
+function isOperation(value: unknown): boolean {
+  return typeof value === 'string' && Object.hasOwn(operations, value)
+}
+
+/** Names the operation that a method of the client calls. For any other value, lists all operations, each with its method. */
+function describeOperations(value: unknown): string {
+  const names = Object.entries(methodNames)
+  const [operation] = names.find(([, method]) => method === value) ?? []
+  if (operation !== undefined) return `must be "${operation}", the operation that ${value} calls`
+  return `must be one of ${names.map(([name, method]) => `"${name}" (${method})`).join(', ')}`
+}
+
+/** Refuses a field that this kind of fault does not use, because it would be ignored without an error. */
 function onlyWith(field: 'status' | 'body' | 'retryAfter', kinds: readonly FaultKind[]) {
   const isIgnored = (fault: Fault) => fault[field] !== undefined && !kinds.includes(faultKindOf(fault))
   return z.refine<Fault>(fault => !hasEffect(fault) || !isIgnored(fault), {

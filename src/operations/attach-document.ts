@@ -1,3 +1,4 @@
+import { methodNames } from '../contract/method-names.ts'
 import { operations } from '../contract/operations.ts'
 import {
   type AttachDocumentInput,
@@ -9,7 +10,7 @@ import type { OperationSpec } from './operation-spec.ts'
 
 export const attachDocument: OperationSpec<AttachDocumentInput, AttachedDocument> = {
   operation: 'attachDocument',
-  methodName: 'entities.attachDocument',
+  methodName: methodNames.attachDocument,
   contract: operations.attachDocument,
   input: documentInput,
   encode: ({ url, title, type }) => ({ document_url: url, title, type }),

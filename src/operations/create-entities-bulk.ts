@@ -1,3 +1,4 @@
+import { methodNames } from '../contract/method-names.ts'
 import { operations } from '../contract/operations.ts'
 import {
   type BulkEntityInput,
@@ -14,7 +15,7 @@ import type { OperationSpec } from './operation-spec.ts'
 
 export const createEntitiesBulk: OperationSpec<{ rows: readonly BulkEntityInput[] }, BulkSummary> = {
   operation: 'createEntitiesBulk',
-  methodName: 'entities.createBulk',
+  methodName: methodNames.createEntitiesBulk,
   contract: operations.createEntitiesBulk,
   input: bulkInput,
   copy: ({ rows }) => ({ rows: copyInput(bulkRowInput, rows) }),

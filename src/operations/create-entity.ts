@@ -1,3 +1,4 @@
+import { methodNames } from '../contract/method-names.ts'
 import { operations } from '../contract/operations.ts'
 import { bulkRowInput } from '../model/bulk.ts'
 import { type CreateEntityInput, createEntityInput } from '../model/creation.ts'
@@ -8,10 +9,10 @@ import type { OperationSpec } from './operation-spec.ts'
 
 export const createEntity: OperationSpec<CreateEntityInput, CreatedEntity> = {
   operation: 'createEntity',
-  methodName: 'entities.create',
+  methodName: methodNames.createEntity,
   contract: operations.createEntity,
   input: createEntityInput,
-  sibling: { methodName: 'entities.createBulk', schema: bulkRowInput },
+  sibling: { methodName: methodNames.createEntitiesBulk, schema: bulkRowInput },
   encode(input, { log }) {
     const countryCode = encodeCountry(input.countryCode, log, ['countryCode'])
     if (input.type === 'organization')

@@ -1,10 +1,11 @@
+import { methodNames } from '../contract/method-names.ts'
 import { operations } from '../contract/operations.ts'
 import { decodeServiceIndex, type ServiceIndex } from '../model/service.ts'
 import type { OperationSpec } from './operation-spec.ts'
 
 export const getServiceIndex: OperationSpec<undefined, ServiceIndex> = {
   operation: 'getServiceIndex',
-  methodName: 'service.index',
+  methodName: methodNames.getServiceIndex,
   contract: operations.getServiceIndex,
   decode: decodeServiceIndex,
   countEntries: ({ endpoints }) => Object.keys(endpoints).length,

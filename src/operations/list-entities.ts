@@ -1,10 +1,11 @@
+import { methodNames } from '../contract/method-names.ts'
 import { operations } from '../contract/operations.ts'
 import { decodeEntities, type Entity, entityReader } from '../model/entity.ts'
 import type { ListSpec } from './operation-spec.ts'
 
 export const listEntities: ListSpec<Entity> = {
   operation: 'listEntities',
-  methodName: 'entities.list',
+  methodName: methodNames.listEntities,
   contract: operations.listEntities,
   decode: decodeEntities,
   createItemReader: entityReader,

@@ -1,10 +1,11 @@
+import { methodNames } from '../contract/method-names.ts'
 import { operations } from '../contract/operations.ts'
 import { decodeRescannedEntity, type Entity } from '../model/entity.ts'
 import type { OperationSpec } from './operation-spec.ts'
 
 export const rescanEntity: OperationSpec<undefined, Entity> = {
   operation: 'rescanEntity',
-  methodName: 'entities.rescan',
+  methodName: methodNames.rescanEntity,
   contract: operations.rescanEntity,
   encode: () => ({ action: 'rescan' }),
   decode: decodeRescannedEntity,

@@ -1,3 +1,4 @@
+import { methodNames } from '../contract/method-names.ts'
 import { operations } from '../contract/operations.ts'
 import { decodeEntities, type Entity } from '../model/entity.ts'
 import { encodeCountry } from '../model/inputs.ts'
@@ -7,7 +8,7 @@ import type { OperationSpec } from './operation-spec.ts'
 
 export const searchEntities: OperationSpec<SearchEntitiesInput, Entity[]> = {
   operation: 'searchEntities',
-  methodName: 'entities.search',
+  methodName: methodNames.searchEntities,
   contract: operations.searchEntities,
   input: entityQueryInput,
   encode: (query, { log }) => ({

@@ -1,3 +1,4 @@
+import { methodNames } from '../contract/method-names.ts'
 import { operations } from '../contract/operations.ts'
 import { encodeCountry } from '../model/inputs.ts'
 import {
@@ -11,10 +12,10 @@ import type { OperationSpec } from './operation-spec.ts'
 
 export const searchOrganizations: OperationSpec<SearchOrganizationsInput, OrganizationProfile[]> = {
   operation: 'searchOrganizations',
-  methodName: 'search.organizations',
+  methodName: methodNames.searchOrganizations,
   contract: operations.searchOrganizations,
   input: organizationQueryInput,
-  sibling: { methodName: 'search.persons', schema: personQueryInput },
+  sibling: { methodName: methodNames.searchPersons, schema: personQueryInput },
   encode: (query, { log, searchCountryFormat }) => ({
     company_name: query.companyName,
     company_registration_number: query.registrationNumber,

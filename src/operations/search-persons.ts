@@ -1,3 +1,4 @@
+import { methodNames } from '../contract/method-names.ts'
 import { operations } from '../contract/operations.ts'
 import { encodeCountry } from '../model/inputs.ts'
 import {
@@ -11,10 +12,10 @@ import type { OperationSpec } from './operation-spec.ts'
 
 export const searchPersons: OperationSpec<SearchPersonsInput, PersonProfile[]> = {
   operation: 'searchPersons',
-  methodName: 'search.persons',
+  methodName: methodNames.searchPersons,
   contract: operations.searchPersons,
   input: personQueryInput,
-  sibling: { methodName: 'search.organizations', schema: organizationQueryInput },
+  sibling: { methodName: methodNames.searchOrganizations, schema: organizationQueryInput },
   encode: (query, { log, searchCountryFormat }) => ({
     first_name: query.firstName,
     last_name: query.lastName,

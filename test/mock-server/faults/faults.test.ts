@@ -290,7 +290,15 @@ it.each([
   [{ delay: 10, body: {} }, 'body is only for status and rate_limit, not for delay'],
   [{ delay: 10, retryAfter: 1 }, 'retryAfter is only for status and rate_limit, not for delay'],
   [{ kind: 'html', retryAfter: 0 }, 'retryAfter is only for status and rate_limit, not for html'],
-  [{ status: 500, operation: 'createUser' }, 'operation must be one of'],
+  [
+    { status: 500, operation: 'createUser' },
+    'operation must be one of "listEntities" (entities.list), "createEntity" (entities.create)',
+  ],
+  [
+    { status: 500, operation: 'entities.create' },
+    'operation must be "createEntity", the operation that entities.create calls',
+  ],
+  [{ status: 500, operation: 'constructor' }, 'operation must be one of "listEntities"'],
   [{ status: 500, colour: 'red' }, 'colour is not a field here'],
   [{ delay: 0 }, 'delay must be greater than 0'],
   [{ status: 407 }, 'status must not be 407, which fetch takes for a broken connection'],
