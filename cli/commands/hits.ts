@@ -73,7 +73,7 @@ export const hitsCommand = defineCommand({
     const reference = await readReference(call.flags)
     return log === undefined
       ? printHits(call, null, reference)
-      : withDecisions(log, decisions => printHits(call, decisions, reference))
+      : withDecisions(log, decisions => printHits(call, decisions, reference), { mustExist: true })
   },
 })
 

@@ -14,12 +14,17 @@ import { parseRule, readingFlags, readReadingOptions, ruleFlag } from '../networ
 import { writeFindings } from '../network/write-findings.ts'
 import type { TableColumn } from '../output/table.ts'
 
+const flags = {
+  rule: { ...ruleFlag.rule, description: `required: ${ruleFlag.rule.description}` },
+  ...readingFlags,
+}
+
 export const ownersCommand = defineCommand({
   name: 'owners',
   usage: 'ID|NAME --rule RULE [flags]',
   about: `Finds the beneficial owners of an organization under a rule: natural persons who own or control enough of it, through chains, several holdings and cross-holdings. Where no owner is certain, the senior managers are named too. With --json, "findBeneficialOwners" and "ownership" are the results of the functions of the same name.
 Decision support only: not legal advice, not clearance.`,
-  flags: { ...ruleFlag, ...readingFlags },
+  flags,
   expects: 'one ID or name',
   examples: [`owners ${exampleId} --rule amld`, `owners ${exampleId} --rule amlr --json`],
   async run(call) {

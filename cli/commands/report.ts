@@ -33,7 +33,7 @@ const flags = {
   ...logFlag,
   rule: {
     ...ruleFlag.rule,
-    description: `${ruleFlag.rule.description.replace('required: ', '')}; the one in force today`,
+    description: `${ruleFlag.rule.description}; the one in force today`,
   },
   ...readingFlags,
   ...exemptCompanyFlag,

@@ -33,7 +33,10 @@ export const decideCommand = defineCommand({
   about: `Decides whether a hit is about the party. One person proposes a verdict, and another one approves it. hits ID --log LOG shows HIT, and PROPOSAL in the column STATE. Nobody is authenticated: --by is recorded as given.`,
   flags,
   expects: null,
-  examples: ['decide $ID $HIT --log d.log --by bo --approve $NAME'],
+  examples: [
+    'decide $ID $HIT --log d.log --by ada \\\n    --verdict false_positive --reason "Born in 1990" --until 2099-12-31',
+    'decide $ID $HIT --log d.log --by bo --approve $PROPOSAL',
+  ],
   async run(call) {
     const [action, ...others] = actions.filter(name => call.flags.has(name))
     if (action === undefined || others.length > 0)

@@ -12,7 +12,11 @@ export const logFlag = {
   },
 }
 
-/** Opens the decision log that `--log` names, calls a function with it, and closes it afterwards. */
+/**
+ * Opens the decision log that `--log` names, calls a function with it, and closes it afterwards.
+ *
+ * @throws FileError if `mustExist` is set, but there is no log: with a mistyped name, all hits would look open.
+ */
 export async function withDecisions<Value>(
   log: string | undefined,
   work: (decisions: Decisions) => Promise<Value>,
@@ -27,7 +31,7 @@ export async function withDecisions<Value>(
   }
   try {
     if (mustExist && (await location.inspect()) === null)
-      throw new FileError(`--log: ${location.title} holds no decisions`)
+      throw new FileError(`--log: ${location.title} holds no decisions; decide writes the first one`)
     return await work(openDecisions(store))
   } finally {
     await location.end()

@@ -9,7 +9,7 @@ export const ruleFlag = {
   rule: {
     value: 'amld|amlr',
     description:
-      'required: amld (Directive (EU) 2015/849: more than 25 %) or amlr (Regulation (EU) 2024/1624, from 10 July 2027: 25 % or more)',
+      'amld (Directive (EU) 2015/849: more than 25 %) or amlr (Regulation (EU) 2024/1624, from 10 July 2027: 25 % or more)',
   },
 } as const satisfies FlagTable
 

@@ -21,8 +21,9 @@ describe('hits and decisions', () => {
     expect(plain).toMatchObject({ status: 0, stdout: expect.stringContaining('[pep] Ilse Brandt') })
     const [, hit = ''] = /([0-9a-f]{12}) {2}PEP/.exec(plain.stdout) ?? []
     expect(await run('hits', id, '--log', journal)).toMatchObject({
-      status: 3,
-      stdout: expect.stringContaining('open'),
+      status: 1,
+      stdout: '',
+      stderr: expect.stringContaining(`--log: ${journal} holds no decisions; decide writes the first one`),
     })
 
     const proposal = ['--by', 'ada', '--verdict', 'false_positive', '--reason', 'Born in 1990']
@@ -33,6 +34,10 @@ describe('hits and decisions', () => {
     const proposed = await decide(...proposal, '--until', '2099-12-31')
     expect(proposed).toMatchObject({ status: 0, stdout: expect.stringContaining('Proposed') })
     const [, name = ''] = /--approve ([0-9a-f]{12})/.exec(proposed.stdout) ?? []
+    expect(await run('hits', id, '--log', journal)).toMatchObject({
+      status: 3,
+      stdout: expect.stringContaining('proposed'),
+    })
     expect(await run('decisions', 'list', '--log', journal)).toMatchObject({
       status: 3,
       stdout: expect.stringMatching(

@@ -69,6 +69,19 @@ describe('help', () => {
     expect(stdout).toContain(`\nExamples:\n  entity-screening ${name}`)
     for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
   })
+
+  it('of decide shows how to propose, and how to approve', async () => {
+    const { stdout } = await call(['decide', '--help'])
+    const [, examples = ''] = stdout.split('\nExamples:\n')
+    for (const flags of ['--verdict false_positive --reason', '--approve $PROPOSAL'])
+      expect(examples).toContain(flags)
+  })
+
+  it('calls a rule required for owners, but not for report', async () => {
+    const [owners, report] = [await call(['owners', '--help']), await call(['report', '--help'])]
+    expect(owners.stdout).toMatch(/--rule amld\|amlr +required: amld /)
+    expect(report.stdout).toMatch(/--rule amld\|amlr +amld /)
+  })
 })
 
 it('every command is in the documentation, with its exit statuses', async () => {
