@@ -1,10 +1,12 @@
+import { lstat } from 'node:fs/promises'
 import { listHits } from '../../src/network/list-hits.ts'
-import { toEvidence } from '../../src/network/report/evidence.ts'
+import { type EvidenceDecision, toEvidence } from '../../src/network/report/evidence.ts'
 import { drawPage } from '../../src/network/report/page/page.ts'
 import { logFlag, withDecisions } from '../decide/journal.ts'
 import { defineCommand } from '../definition/command.ts'
+import type { Flags } from '../definition/flags.ts'
 import { exampleId } from '../definition/help.ts'
-import { exit } from '../failure.ts'
+import { exit, FileError, UsageError } from '../failure.ts'
 import { loadNetwork } from '../network/load-network.ts'
 import {
   exemptCompanyFlag,
@@ -38,7 +40,16 @@ const flags = {
   ...readingFlags,
   ...exemptCompanyFlag,
   note: { value: 'TEXT', description: 'what the reader should know, such as a case number' },
+  conclusion: { value: 'TEXT', description: 'the decision about the entity; needs --by and --reason' },
+  by: { value: 'NAME', description: 'the person who decides about the entity' },
+  reason: { value: 'TEXT', description: 'the reason for the decision about the entity' },
+  'approved-by': { value: 'NAME', description: 'the person who approves the decision about the entity' },
+  replace: { description: 'replace files that exist already; without it, they are never changed' },
 }
+
+const decisionFlags = ['conclusion', 'by', 'reason', 'approved-by'] as const
+
+type ReportFlags = Flags<keyof typeof flags>
 
 export const reportCommand = defineCommand({
   name: 'report',
@@ -47,15 +58,23 @@ export const reportCommand = defineCommand({
 Decision support only: not legal advice, not clearance.`,
   flags,
   expects: 'one ID or name',
-  examples: [`report ${exampleId}`, 'report "Nordwind GmbH" --rule amlr --json record.json'],
+  examples: [
+    `report ${exampleId}`,
+    'report "Nordwind GmbH" --rule amlr --json record.json',
+    'report "Nordwind GmbH" --conclusion Accepted --by ada \\\n    --reason "The hits are namesakes"',
+  ],
+  fields: { decision: '--conclusion, --by, --reason and --approved-by' },
   async run(call) {
     const json = call.flags.text('json')
     const today = new Date()
     const ownerRule = parseRule(call.flags.text('rule') ?? findRuleInForce(today))
     const reading = readReadingOptions(call.flags)
     const exemptCompanies = parseExemptCompanies(call.flags)
+    const decision = readDecision(call.flags)
     const { id, client, ...networkData } = await loadNetwork(call, { needsRoot: true })
     const log = call.flags.text('log')
+    const html = call.flags.text('html') ?? (json === undefined ? composeFileName(id, today) : undefined)
+    if (!call.flags.has('replace')) await assertNew([html, json])
     const hits = listHits(networkData.network, { entity: id })
     const reviews =
       log && (await withDecisions(log, decisions => decisions.review(hits), { mustExist: true }))
@@ -68,8 +87,8 @@ Decision support only: not legal advice, not clearance.`,
       client: { baseUrl: client.baseUrl, version: packageVersion() },
       computedAt: new Date(),
       note: call.flags.text('note'),
+      decision,
     })
-    const html = call.flags.text('html') ?? (json === undefined ? composeFileName(id, today) : undefined)
     const page = html === undefined ? null : await drawPage(evidence)
     if (json !== undefined) await replaceFile(json, evidence.json)
     if (html !== undefined && page !== null) await replaceFile(html, page)
@@ -80,6 +99,24 @@ Decision support only: not legal advice, not clearance.`,
     return exit.done
   },
 })
+
+/** Reads the decision about the entity; undefined without one. @throws UsageError if a part of it is missing. */
+function readDecision(commandFlags: ReportFlags): EvidenceDecision | undefined {
+  const [conclusion, by, reason, approvedBy] = decisionFlags.map(name => commandFlags.text(name))
+  if ((conclusion ?? by ?? reason ?? approvedBy) === undefined) return undefined
+  if (conclusion === undefined || by === undefined || reason === undefined)
+    throw new UsageError('a decision about the entity needs --conclusion, --by and --reason')
+  return { conclusion, by, reason, approvedBy }
+}
+
+/** @throws FileError if a file exists: a page that was filed must not change. */
+async function assertNew(files: readonly (string | undefined)[]): Promise<void> {
+  for (const file of files) {
+    const stats = file === undefined ? null : await lstat(file).catch(() => null)
+    if (stats?.isFile() || stats?.isSymbolicLink())
+      throw new FileError(`${file} exists already: name another file, or replace it with --replace`)
+  }
+}
 
 /**
  * Composes the default file name of the HTML page. Characters that are unsafe in a file name are replaced, because an ID may

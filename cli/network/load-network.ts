@@ -1,10 +1,6 @@
 import type { EntityScreening } from '../../src/client.ts'
 import type { Entity } from '../../src/model/entity.ts'
-import {
-  notScreened,
-  readScreeningState,
-  screeningUnknown,
-} from '../../src/network/sanctions/screening-state.ts'
+import { readScreeningState } from '../../src/network/sanctions/screening-state.ts'
 import { IncompleteListError, streamCompleteList } from '../../src/resources/stream-entities.ts'
 import { foldCase } from '../../src/shared/names/fold-name.ts'
 import { NotFoundError } from '../../src/transport/errors/NotFoundError.ts'
@@ -13,8 +9,11 @@ import type { CommandCall } from '../definition/command.ts'
 import { UsageError } from '../failure.ts'
 
 /**
- * Loads the network of the entity with the ID or name in the argument, and removes the API key if the service echoed it. Warns
- * if hits may still be missing, unless the screening has ended or the caller prints the warning itself.
+ * Loads the network of the entity whose ID or name is the argument, without the key if the service echoed it. Warns that a
+ * network may not show hits yet, unless the screening has ended or the caller warns.
+ *
+ * The list is read before the network, even if the argument is an ID: a state that is read later could show the end of a
+ * screening whose hits the network lacks.
  *
  * @throws UsageError if several entities have the name.
  * @throws Error if `needsRoot` is set, but the network does not contain the entity.
@@ -37,8 +36,8 @@ export async function loadNetwork(
   if (needsRoot && network.rootId === null)
     throw new Error(`the network of ${id} does not contain the entity itself: its owners are unknown`)
   const entity = listEntity && call.output.redacted(listEntity)
-  if (warns) for (const doubt of screeningDoubts(entity)) call.output.note(`warning: ${doubt}`)
-  // If the entity is not in the list, the state of its screening is unknown.
+  if (warns) for (const doubt of screeningDoubts(entity)) call.output.note(`warning: ${id}: ${doubt}`)
+  // If the list does not contain the entity, the state of the screening is unknown.
   const screening = entity === undefined ? ('unknown' as const) : undefined
   return { id, network: call.output.redacted(network), client, readAt, entity, screening }
 }
@@ -76,9 +75,14 @@ function createAmbiguousNameError(name: string, matches: readonly Entity[]): Usa
   )
 }
 
+const notScreened =
+  'Its screening has no result yet, and hits may be missing. Run this command again when list shows its RISK: import --wait and rescan --wait wait for that.'
+
+const notListed =
+  "The team's list lacks it: whether its screening has a result is unknown, and before that, a network shows no hits."
+
 /** Explains why the network may not show hits yet. @param entity - The entity; undefined if the list does not contain it. */
 export function screeningDoubts(entity: Entity | undefined): string[] {
-  const state = entity === undefined ? 'unknown' : readScreeningState(entity)
-  if (state === 'ended') return []
-  return [state === 'unknown' ? screeningUnknown : notScreened]
+  if (entity === undefined) return [notListed]
+  return readScreeningState(entity) === 'ended' ? [] : [notScreened]
 }

@@ -57,7 +57,7 @@ describe('hits and decisions', () => {
     })
     expect(await run('decisions', 'list', '--log', journal)).toMatchObject({ status: 0 })
     const page = join(command.folder, 'page.html')
-    const report = ['report', id, '--rule', 'amld', '--html', page]
+    const report = ['report', id, '--rule', 'amld', '--html', page, '--replace']
     expect(await run(...report, '--log', journal)).toMatchObject({ status: 0 })
     expect(await readFile(page, 'utf8')).toMatch(/False positive[^<]*Born in 1990/i)
     expect(await readFile(page, 'utf8')).not.toContain('not looked up')

@@ -138,6 +138,54 @@ describe('report', () => {
     }
   })
 
+  it('never changes a file that exists, unless --replace allows it', async () => {
+    const { environment, id } = await startScreened()
+    const [html, json] = [join(folder, 'filed.html'), join(folder, 'filed.json')]
+    const report = (...flags: string[]) => command.run(['report', id, ...flags], environment)
+    expect(await report('--html', html, '--json', json, '--note', 'Case 7')).toMatchObject({ status: 0 })
+    const filed = await readFile(html, 'utf8')
+    for (const flags of [
+      ['--html', html],
+      ['--json', json],
+      ['--html', html, '--json', join(folder, 'new.json')],
+    ]) {
+      const { status, stdout, stderr } = await report(...flags)
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+      expect(stderr).toContain(
+        `${flags[1]} exists already: name another file, or replace it with --replace\n`,
+      )
+    }
+    expect(await readFile(html, 'utf8')).toBe(filed)
+    expect((await readdir(folder)).toSorted()).toEqual(['filed.html', 'filed.json'])
+    expect(await report('--html', html, '--replace', '--note', 'Case 8')).toMatchObject({ status: 0 })
+    expect(await readFile(html, 'utf8')).toContain('Case 8')
+  })
+
+  it('refuses a second page of the same day under its default name', async () => {
+    const { environment, id } = await startScreened()
+    const [first, second] = [
+      await command.run(['report', id], environment),
+      await command.run(['report', id], environment),
+    ]
+    expect([first.status, second.status]).toEqual([0, 1])
+    expect(second.stderr).toMatch(/report-[0-9a-f]+-[\d-]+\.html exists already: /)
+  })
+
+  it('shows the decision about the entity', async () => {
+    const { environment, id } = await startScreened()
+    const html = join(folder, 'decided.html')
+    const decision = ['--conclusion', 'Rejected', '--by', 'K. Doe', '--reason', 'Half is sanctioned']
+    const { status } = await command.run(['report', id, '--html', html, ...decision], environment)
+    expect(status).toBe(0)
+    const page = await readFile(html, 'utf8')
+    for (const text of ['Rejected', 'K. Doe', 'Half is sanctioned']) expect(page).toContain(text)
+    const line = ['report', id, '--html', html, '--replace', ...decision, '--approved-by', 'S. Roe']
+    await command.run(line, environment)
+    expect(await readFile(html, 'utf8')).toContain('S. Roe')
+    await command.run(['report', id, '--html', html, '--replace'], environment)
+    expect(await readFile(html, 'utf8')).not.toContain('Rejected')
+  })
+
   it('has no key in any file, even if the service echoes it', async () => {
     const url = await startEcho()
     const files = ['n.svg', 'r.html', 'r.json'].map(name => join(folder, name))
@@ -164,6 +212,11 @@ describe('report', () => {
     [['7', '--html', 'a', '--json', './a'], '--html and --json must be different files'],
     [['7', '--html', 'a', '--rule', 'aml'], '--rule must be one of amlr, amld, not "aml"'],
     [['--html', 'a', '--rule', 'amld'], 'report expects one ID or name'],
+    [
+      ['7', '--conclusion', 'Rejected', '--by', 'K. Doe'],
+      'a decision about the entity needs --conclusion, --by and --reason',
+    ],
+    [['7', '--approved-by', 'S. Roe'], 'a decision about the entity needs --conclusion, --by and --reason'],
     [['7', '--json', '-'], '--json needs the name of a regular file, not "-"'],
   ])('refuses %j', async (parameters, sentence) => {
     const { environment } = await startService()

@@ -114,7 +114,9 @@ it.each([
     })
     const { status, stderr } = await command.run([name, id, ...flags, '--quiet'], environment)
     expect(status).toBe(0)
-    expect(stderr).toContain('warning: The screening of the entity has no result yet')
+    expect(stderr).toContain(
+      'Its screening has no result yet, and hits may be missing. Run this command again when list shows its RISK',
+    )
   },
 )
 
@@ -209,7 +211,7 @@ it('exposure warns if the list does not contain the entity', async () => {
   const url = await startList(response => response.end('[]'))
   const { status, stderr } = await command.run(['exposure', '7', '--base-url', url, '--quiet'])
   expect(status).toBe(0)
-  expect(stderr).toContain('warning: Whether the screening of the entity has a result is unknown')
+  expect(stderr).toContain("The team's list lacks it: whether its screening has a result is unknown")
 })
 
 it('help report shows that an ID or a name is enough', async () => {

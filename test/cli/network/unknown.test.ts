@@ -1,3 +1,4 @@
+import { sqliteJournals } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
 import { installCommand, startOther } from '../built-command.ts'
 
@@ -96,9 +97,11 @@ describe('hits', () => {
       response.end(JSON.stringify(path.endsWith('/network') ? { success: true, data, ...more } : listed)),
     )
     const lines = [['7'], ['7', '--csv'], ['7', '--json'], ['--all', '--csv'], ['--all', '--json']]
-    const journal = `doubt-${crypto.randomUUID()}.journal`
+    const log = `doubt-${crypto.randomUUID()}.log`
+    // A log without decisions, which can be read.
+    await (await sqliteJournals(log).open('decisions')).close()
     return Promise.all(
-      [...lines, ['7', '--log', journal]].map(line =>
+      [...lines, ['7', '--log', log]].map(line =>
         command.run(['hits', ...line, '--base-url', url, ...flags]),
       ),
     )
