@@ -1,6 +1,7 @@
 import type { Issue } from '../../src/contract/issues.ts'
 import type { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
 import { FileError, UsageError } from '../failure.ts'
+import { flagOf, nameFlags } from './option-flags.ts'
 
 /** A description of each field, with the flags to use if the file has no column for it. */
 const fieldFlags: Readonly<Record<string, string>> = {
@@ -17,15 +18,16 @@ export function createImportError(
 ): UsageError {
   const [missingFields, otherProblems, headerTexts]: [string[], string[], Set<string>] = [[], [], new Set()]
   for (const { path, message } of issues) {
-    const [, problem = message, headerText] =
+    const [, text = message, headerText] =
       /^(.*?)(?:; (the (?:header|first line) has .*))?$/s.exec(message) ?? []
+    const problem = nameFlags(text)
     if (headerText !== undefined) headerTexts.add(headerText)
     const [group] = path
     const field = String(path.at(-1) ?? '')
     if (isMissingField(path, message)) missingFields.push(fieldFlags[field] ?? field)
     else if (group === 'columns') otherProblems.push(`--columns ${field}=HEADER ${problem}`)
     else if (group === 'journal') otherProblems.push(`${journal}: ${problem}`)
-    else otherProblems.push(`${group === 'source' ? source : path.join('.')} ${problem}`)
+    else otherProblems.push(`${group === 'source' ? source : flagOf(path.join('.'))} ${problem}`)
   }
   const fields = [missingFields.slice(0, -1).join(', '), missingFields.at(-1)].filter(Boolean).join(' and ')
   const columns = fields === '' ? [] : [`${source} has no column for ${fields}`]

@@ -5,6 +5,7 @@ import { EntityScreeningError } from '../../src/transport/errors/EntityScreening
 import { PermissionDeniedError } from '../../src/transport/errors/PermissionDeniedError.ts'
 import { describeError, describeFailure, withoutFullStop } from '../failure.ts'
 import type { Output } from '../output/output.ts'
+import { nameFlags } from './option-flags.ts'
 
 export function toJsonImportReport(report: ImportReport): unknown {
   const { stopped } = report
@@ -62,8 +63,8 @@ function describeStop(report: ImportReport, hasJournal: boolean): string[] {
   if (stopped === null) return []
   const { cause, error, remaining: leftRanges, inDoubt } = stopped
   const stopText = cause === 'entity_limit' ? "Stopped at the team's entity limit" : 'Stopped'
-  const reason =
-    cause === 'aborted' ? 'Stopped by a signal.' : `${stopText}: ${withoutFullStop(describeFailure(error))}.`
+  const failure = withoutFullStop(nameFlags(describeFailure(error)))
+  const reason = cause === 'aborted' ? 'Stopped by a signal.' : `${stopText}: ${failure}.`
   const continuation = hasJournal
     ? ': it continues where it stopped'
     : ": it compares the file with the team's list, and creates what is missing. With --journal FILE it knows where it stopped"

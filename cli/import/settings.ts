@@ -35,6 +35,10 @@ export const importFlags = {
   type: { value: 'organization|person', description: 'for rows without a type' },
   country: { value: 'COUNTRY', description: 'code or name, for rows without a country' },
   encoding: { value: 'utf-8|latin1', description: 'the encoding of the file (utf-8)' },
+  'header-line': {
+    value: 'N',
+    description: 'the line of the header, for files with a title above the header',
+  },
   dates: { value: 'dmy|mdy', description: 'the order of day and month in dates such as 09/04/1961' },
   'allow-empty': { description: 'accept a file without any row' },
   problems: { value: 'FILE', description: 'write all rows that are not created to this .csv or .jsonl file' },
@@ -63,6 +67,7 @@ export function readImportOptions({ flags }: ImportCall): ImportOptions {
       countryCode: parseCountry('--country', flags.text('country')),
     },
     encoding: parseChoice('--encoding', flags.text('encoding'), ['utf-8', 'latin1']),
+    headerLine: parseWholeNumber('--header-line', flags.text('header-line'), 1),
     dateOrder: parseChoice('--dates', flags.text('dates'), ['dmy', 'mdy']),
     batchSize: parseWholeNumber('--batch-size', flags.text('batch-size'), 1, 1000),
     concurrency: parseWholeNumber('--concurrency', flags.text('concurrency'), 1, 16),

@@ -38,6 +38,7 @@ export const journalInput = z.optional(
 const readingOptions = {
   encoding: z.optional(z.enum(['utf-8', 'latin1'])),
   dateOrder: z.optional(z.enum(['dmy', 'mdy'])),
+  headerLine: z.optional(countInput()),
   columns: z.optional(
     z.strictObject(Object.fromEntries(importFields.map(field => [field, z.optional(z.nullable(text))]))),
   ),

@@ -45,6 +45,11 @@ export interface ReadingOptions {
   dateOrder?: 'dmy' | 'mdy' | undefined
   /** The encoding of CSV bytes without a byte order mark: `utf-8` (default), or `latin1`, which includes Windows-1252. */
   encoding?: 'utf-8' | 'latin1' | undefined
+  /**
+   * The line of the header in a CSV source, counted from 1, if a title stands above it. The lines before the header are skipped. By
+   * default, the first line that is not blank.
+   */
+  headerLine?: number | undefined
 }
 
 /**

@@ -12,10 +12,16 @@ export interface CsvRow {
 }
 
 /** The maximum length of a row in characters, so that an unclosed quote does not turn a whole file into one row. */
-const maxRowLength = 1_000_000
+export const maxRowLength = 1_000_000
 
-/** Matches a first line such as `sep=;`, which names the delimiter for spreadsheets. */
-const namedDelimiter = /^sep=([^"\r\n])(?:\r\n?|\n)/i
+export function createEndlessRowError(line: number): RangeError {
+  return new RangeError(
+    `line ${line}: a row does not end within ${maxRowLength} characters; is a quote never closed?`,
+  )
+}
+
+/** Matches a first line such as `sep=;`, which tells spreadsheets the delimiter. */
+export const namedDelimiter = /^sep=([^"\r\n])(?:\r\n?|\n)/i
 
 /**
  * The number of characters that are examined to guess the delimiter. The number is fixed, so that the guess does not depend on
@@ -24,18 +30,18 @@ const namedDelimiter = /^sep=([^"\r\n])(?:\r\n?|\n)/i
 const sampleSize = 65_536
 
 /**
- * Creates a function that parses a CSV text in pieces. The function returns the rows that a piece completes; undefined ends the
- * text.
+ * Creates a function that parses a CSV text in pieces. It returns the rows that a piece completes; undefined ends the text.
+ *
+ * @param headerLine the line of the header, if the text lacks the lines before the header.
  */
-export function createCsvReader(): (piece: string | undefined) => readonly CsvRow[] {
-  let [buffer, start, minLength, line] = ['', 0, sampleSize, 1]
+export function createCsvReader(headerLine = 1): (piece: string | undefined) => readonly CsvRow[] {
+  let [buffer, start, minLength, line] = ['', 0, sampleSize, headerLine]
   let rows: CsvRow[] = []
   let isAfterBlank = false
   let parser: Papa.Parser | undefined
 
   return piece => {
-    const endless = `line ${line}: a row does not end within ${maxRowLength} characters; is a quote never closed?`
-    if (buffer.length > maxRowLength) throw new RangeError(endless)
+    if (buffer.length > maxRowLength) throw createEndlessRowError(line)
     buffer += piece ?? ''
     rows = []
     if (piece !== undefined && buffer.length < minLength) return rows
@@ -58,7 +64,7 @@ export function createCsvReader(): (piece: string | undefined) => readonly CsvRo
     const [named = '', delimiter] = namedDelimiter.exec(buffer) ?? []
     if (delimiter === undefined) return guessDelimiter(buffer)
     buffer = buffer.slice(named.length)
-    line += 1
+    line = Math.max(line, 2)
     return delimiter
   }
 

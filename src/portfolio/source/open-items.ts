@@ -92,8 +92,8 @@ export function createDecoder(
     // UTF-16 without a byte order mark looks like UTF-8 with a NUL beside each letter.
     if (text.includes('\0'))
       throw new TypeError('the text has NUL characters: save it as CSV in UTF-8, or with a byte order mark')
-    // These characters are the UTF-8 byte order mark, decoded as Latin-1.
-    if (isFirst && text.startsWith('ï»¿')) throw new TypeError('the text is UTF-8: omit the encoding latin1')
+    // The UTF-8 byte order mark, decoded as Latin-1.
+    if (isFirst && text.startsWith('ï»¿')) throw new TypeError('the text is UTF-8: set encoding to utf-8')
     const start = isFirst && text.startsWith('\uFEFF') ? 1 : 0
     isFirst = false
     return text.slice(start)
@@ -108,7 +108,7 @@ export function createDecoder(
       return decoder.decode(bytes, { stream: bytes !== undefined })
     } catch {
       throw new TypeError(
-        `the text is not ${decoder.encoding.toUpperCase()}: save it as CSV in UTF-8, or set the encoding to latin1`,
+        `the text is not ${decoder.encoding.toUpperCase()}: save it as CSV in UTF-8, or set encoding to latin1`,
       )
     }
   }

@@ -14,6 +14,7 @@ import {
   type PortfolioSource,
   type SourceItems,
 } from './open-items.ts'
+import { createTitleSkipper } from './skip-title.ts'
 
 /** A source of rows that has been opened. */
 export interface RowReader {
@@ -77,15 +78,17 @@ export async function openRows(
 
 async function* readRows(reading: SourceReading, source: SourceItems): AsyncGenerator<readonly SourceRow[]> {
   const copyItem = createItemCopier(reading.options.columns ?? {})
-  const [decode, parse] = [createDecoder(reading.options.encoding), createCsvReader()]
+  const { encoding, headerLine } = reading.options
+  const [decode, skipTitle] = [createDecoder(encoding), createTitleSkipper(headerLine ?? 1)]
+  const parse = createCsvReader(headerLine)
   const together = Symbol.asyncIterator in source.items ? 1 : maxObjects
   let isCsv: boolean | undefined
   let rows: SourceRow[] = []
   for await (const item of source.items) {
-    isCsv ??= isTextChunk(item)
+    isCsv ??= requireKind(reading, item)
     for (const piece of isCsv ? divideChunk(item) : []) {
       reading.bytes += piece.length
-      yield* readCsvRows(reading, parse(decode(piece)))
+      yield* readCsvRows(reading, parse(skipTitle(decode(piece))))
     }
     if (isCsv || rows.push(readObject(reading, copyItem(item))) < together) continue
     yield rows
@@ -96,8 +99,21 @@ async function* readRows(reading: SourceReading, source: SourceItems): AsyncGene
   if (source.bytes !== null && reading.bytes < source.bytes)
     throw new Error(`it became shorter while it was read: ${reading.bytes} of ${source.bytes} bytes are left`)
   if (!isCsv) return
-  yield* readCsvRows(reading, parse(decode(undefined)))
+  yield* readCsvRows(reading, parse(skipTitle(decode(undefined))))
   yield* readCsvRows(reading, parse(undefined))
+  if (headerLine !== undefined && reading.csvHeader === null)
+    refuseImport('headerLine', 'must be the line of the header: the source has no such line')
+}
+
+/**
+ * Returns whether a source is CSV, by its first item. @throws InputValidationError if the source consists of objects, and the
+ * option `headerLine` is set.
+ */
+function requireKind({ options }: SourceReading, item: unknown): boolean {
+  const isCsv = isTextChunk(item)
+  if (!isCsv && options.headerLine !== undefined)
+    refuseImport('headerLine', 'is for CSV only: objects have no header')
+  return isCsv
 }
 
 function* readCsvRows(reading: SourceReading, csvRows: readonly CsvRow[]): Generator<readonly SourceRow[]> {
@@ -109,8 +125,11 @@ function* readCsvRows(reading: SourceReading, csvRows: readonly CsvRow[]): Gener
   if (rows.length > 0) yield rows
 }
 
-/** @throws InputValidationError if a header lacks a required field. */
-function requireHeader(reading: SourceReading, { cells, problem }: CsvRow): Header {
+/** @throws InputValidationError if a header lacks a required field, or is on another line than the option says. */
+function requireHeader(reading: SourceReading, { line, cells, problem }: CsvRow): Header {
+  const { headerLine = line } = reading.options
+  if (line !== headerLine)
+    refuseImport('headerLine', `must be the line of the header: line ${headerLine} has no column names`)
   if (problem !== null) refuseImport('source', `cannot be read: its header ${problem}`)
   const header = createHeader(reading, cells)
   const { columns = {}, defaults = {} } = reading.options

@@ -277,6 +277,22 @@ describe('import', () => {
     expect(stderr).toContain(`entity-screening: ${journal}: belongs to another source`)
   })
 
+  it('skips a title above the header', async () => {
+    const { server, environment } = await startService()
+    const title = 'Customers\n\nname,type,country\nHalfmoon,organization,FI\n,organization,FI\n'
+    const { status, stderr } = await command.run(['import', '-', '--header-line', '3'], environment, title)
+    expect(status).toBe(3)
+    expect(stderr).toContain('line 5 (name): ')
+    expect(await namesIn(server)).toEqual(['Halfmoon'])
+    const blank = await command.run(['import', '-', '--header-line', '2'], environment, title)
+    expect(blank).toMatchObject({ status: 2, stdout: '' })
+    expect(blank.stderr).toBe(
+      'entity-screening: --header-line must be the line of the header: line 2 has no column names\n',
+    )
+    for (const text of ['0', 'three'])
+      expect((await command.run(['import', '-', '--header-line', text], environment, title)).status).toBe(2)
+  })
+
   it('asks to correct a file that is not UTF-8', async () => {
     const { environment } = await startService()
     const [file, other] = [join(command.folder, 'late.csv'), join(command.folder, 'latin-1.csv')]
@@ -285,14 +301,14 @@ describe('import', () => {
     const late = await command.run(['import', file, '--journal', `${file}.journal`], environment)
     expect(late.status).toBe(1)
     expect(late.stdout).toMatch(
-      /^Stopped: .*UTF-8: save it as CSV in UTF-8, or set the encoding to latin1\.$/im,
+      /^Stopped: .*UTF-8: save it as CSV in UTF-8, or set --encoding to latin1\.$/im,
     )
     expect(late.stdout).toMatch(/^Correct the file after line \d{4,5}, then run the same command again\b/m)
     await writeFile(other, Buffer.from('name\nM\xfcller\n', 'latin1'))
     const early = await command.run(['import', other], environment)
     expect(early).toMatchObject({ status: 1, stdout: '' })
     expect(early.stderr).toMatch(
-      /latin-1\.csv cannot be read: .*save it as CSV in UTF-8, or set the encoding to latin1\n$/,
+      /latin-1\.csv cannot be read: .*save it as CSV in UTF-8, or set --encoding to latin1\n$/,
     )
   })
 

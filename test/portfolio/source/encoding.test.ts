@@ -13,7 +13,7 @@ async function readNames(bytes: Uint8Array, encoding?: 'utf-8' | 'latin1') {
 describe('the encoding of a CSV source', () => {
   it('is Latin-1 if the option says so', async () => {
     expect(await readNames(latin1, 'latin1')).toEqual(['Müller AG'])
-    await expect(readNames(latin1)).rejects.toThrow('set the encoding to latin1')
+    await expect(readNames(latin1)).rejects.toThrow('set encoding to latin1')
   })
 
   it('is UTF-8 otherwise', async () => {
