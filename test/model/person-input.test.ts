@@ -14,7 +14,9 @@ describe('a person', () => {
     const client = new EntityScreening(server.connect())
     expect((await client.entities.create(input)).name).toBe(name)
     expect(server.requests.list().at(-1)?.requestBody).toBe(JSON.stringify({ name, type: 'person' }))
-    expect(await client.entities.reconcile(input, { before: [], otherCreations: [] })).toMatchObject({ outcome: 'done' })
+    expect(await client.entities.reconcile(input, { before: [], otherCreations: [] })).toMatchObject({
+      outcome: 'done',
+    })
   })
 
   it.each([{}, { firstName: 'Ilse' }, { lastName: 'Brandt' }, { firstName: '', lastName: 'Brandt' }])(

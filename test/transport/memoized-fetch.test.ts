@@ -77,7 +77,11 @@ describe('with a fetch that memoizes reads', () => {
     const before = await client.entities.list()
     const error = await failureOf(client.entities.create(input))
     expect(EntityScreeningError.is(error) && error.outcome).toBe('unknown')
-    const { outcome } = await client.entities.reconcile(input, { before, otherCreations: [], recheckDelay: 1 })
+    const { outcome } = await client.entities.reconcile(input, {
+      before,
+      otherCreations: [],
+      recheckDelay: 1,
+    })
     expect(outcome).toBe('done')
   })
 
