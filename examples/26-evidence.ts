@@ -30,6 +30,6 @@ const { record, json, sha256 } = await toEvidence(evidence)
 await save(`${sha256}.json`, json)
 
 for (const { regime, verdict } of record.sanctions) console.log(regime, verdict)
-for (const { party, kind, entry } of record.hits) console.log(party.name, kind, entry?.sources.length)
+for (const { party, kind, entries } of record.hits) console.log(party.name, kind, entries.length)
 console.log((await verifyEvidence(json, { sha256 })).status)
 console.log(toMermaid(network, { regime: 'eu' }))

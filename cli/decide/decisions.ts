@@ -101,7 +101,7 @@ function findLatest(
   { proposal, decision, isWithdrawn }: Standing,
   entries: readonly DecisionEntry[],
 ): ListedHit | undefined {
-  const decidable = { key, isReadable: true, isUnique: true }
+  const decidable = { key, isReadable: true }
   const latest = proposal ?? decision
   if (latest !== null) return { ...latest, ...decidable }
   const last = isWithdrawn ? entries.findLast(({ details }) => details?.key === key) : undefined

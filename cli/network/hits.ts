@@ -3,7 +3,7 @@ import { computeUnheld } from '../../src/network/graph/holdings.ts'
 import { indexNetwork } from '../../src/network/graph/index-network.ts'
 import { isCertainlyPerson, isNotShown } from '../../src/network/graph/parties.ts'
 import { findUpstream } from '../../src/network/graph/upstream.ts'
-import { type Hit, hitKinds } from '../../src/network/list-hits.ts'
+import { type Hit, hitKinds, type PartyEntry } from '../../src/network/list-hits.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
 import type { TableColumn } from '../output/table.ts'
 
@@ -11,18 +11,44 @@ import type { TableColumn } from '../output/table.ts'
 export const hitColumns: readonly TableColumn<{ readonly hit: Hit }>[] = [
   { heading: 'KIND', cell: ({ hit }) => hitKindText(hit.kind), style: () => 'red' },
   { heading: 'PARTY', cell: ({ hit }) => displayName(hit.party), isName: true },
-  { heading: 'ENTRY', cell: ({ hit }) => describeHitEntry(hit), isFlexible: true },
-  { heading: 'BORN', cell: ({ hit }) => hit.party.birthDate, isOptional: true },
-  { heading: 'COUNTRY', cell: ({ hit }) => hit.party.countryCode, isOptional: true },
-  { heading: 'SOURCES', cell: ({ hit }) => hit.entry?.sources.join(' '), isFlexible: true, isOptional: true },
+  {
+    heading: 'ENTRY',
+    cell: ({ hit }) => joinDistinct(hit, entry => [describeEntry(entry)], '; '),
+    isFlexible: true,
+  },
+  {
+    heading: 'BORN',
+    cell: ({ hit }) => joinDistinct(hit, ({ party }) => [party.birthDate]),
+    isOptional: true,
+  },
+  {
+    heading: 'COUNTRY',
+    cell: ({ hit }) => joinDistinct(hit, ({ party }) => [party.countryCode]),
+    isOptional: true,
+  },
+  {
+    heading: 'SOURCES',
+    cell: ({ hit }) => joinDistinct(hit, ({ entry }) => entry?.sources ?? []),
+    isFlexible: true,
+    isOptional: true,
+  },
 ]
 
-/** Returns the name and the job or office in a hit's entry, or a placeholder for an unreadable entry. */
-function describeHitEntry({ entry, unclear, isReadable }: Hit): string {
+/** Joins texts of a hit's entries, each text once. */
+function joinDistinct(
+  { entries }: Hit,
+  listTexts: (entry: PartyEntry) => readonly (string | null)[],
+  separator = ' ',
+): string {
+  return [...new Set(entries.flatMap(listTexts).filter(Boolean))].join(separator)
+}
+
+/** Returns the name and the job or office in an entry, or a placeholder for an unreadable entry. */
+function describeEntry({ entry, unclear }: PartyEntry): string {
   if (unclear !== null) return `${Object.keys(unclear).join(', ')} (unclear)`
-  if (!isReadable) return '(cannot be read; --json shows the raw value)'
-  const position = entry !== null && 'position' in entry ? entry.position : null
-  return [entry?.name ?? '(without a name)', position].filter(Boolean).join(', ')
+  if (!entry?.isReadable) return '(cannot be read; --json shows the raw value)'
+  const position = 'position' in entry ? entry.position : null
+  return [entry.name ?? '(without a name)', position].filter(Boolean).join(', ')
 }
 
 function hitKindText(kind: Hit['kind']): string {
@@ -33,15 +59,15 @@ function hitKindText(kind: Hit['kind']): string {
 export function countHits(hits: readonly Hit[]): string {
   const counts = hitKinds.flatMap(kind => {
     const hitsOfKind = hits.filter(hit => hit.kind === kind)
-    const unreadable = hitsOfKind.filter(isUnreadable).length
+    const unreadable = hitsOfKind.filter(({ entries }) => entries.some(isUnreadable)).length
     const note = unreadable === 0 ? '' : ` (${unreadable} cannot be read)`
     return hitsOfKind.length === 0 ? [] : [`${hitKindText(kind)} ${hitsOfKind.length}${note}`]
   })
   return counts.join(', ')
 }
 
-function isUnreadable({ entry, isReadable }: Hit): boolean {
-  return entry !== null && !isReadable
+function isUnreadable({ entry }: PartyEntry): boolean {
+  return entry?.isReadable === false
 }
 
 /** Joins names, up to a maximum number, because a hostile service may send any number of names. */
@@ -52,7 +78,7 @@ function joinNames(names: readonly string[], maxNames = 20): string {
 /** Describes what is missing or unreadable in a network, and may therefore hide a hit. */
 export function describeUnknown(network: Network, hits: readonly Hit[]): string[] {
   const { rootId, nodes, relations, isComplete, unknownFields } = network
-  const unreadable = hits.filter(isUnreadable).length
+  const unreadable = hits.flatMap(({ entries }) => entries.filter(isUnreadable)).length
   const countByStatus = (status: string) => nodes.filter(({ hitStatus }) => hitStatus === status).length
   const [unclear, notShown] = [countByStatus('unclear'), nodes.filter(isNotShown).length]
   const ids = new Set(nodes.map(({ id }) => id))

@@ -13,7 +13,7 @@ import {
 } from '../network/graph/relation-types.ts'
 import { formatShare } from '../network/graph/share.ts'
 import { readStatedShare } from '../network/graph/stated-share.ts'
-import { fieldOf, listNames, programNames } from '../network/list-hits.ts'
+import { authorityNames, fieldOf, listNames, programNames } from '../network/list-hits.ts'
 import { sha256 } from '../shared/content.ts'
 
 type Texts = readonly (string | null | undefined)[]
@@ -104,7 +104,7 @@ function describeParty({ id, name, type, nodes }: NetworkParty): Properties {
 function describeSanction(entry: HitEntry): Properties {
   return {
     program: [fieldOf(entry, programNames)],
-    authority: [fieldOf(entry, listNames)],
+    authority: [fieldOf(entry, authorityNames) ?? fieldOf(entry, listNames)],
     summary: [entry.name],
     description: [jsonOrNull(entry.unknownFields)],
     ...splitSources(entry.sources),

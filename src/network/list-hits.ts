@@ -3,9 +3,11 @@ import { lettersOf } from '../reading/letters.ts'
 import { createFieldOverrides, type KnownFields } from '../reading/screening/field-overrides.ts'
 import { findUnclearField } from '../reading/screening/unclear-fields.ts'
 import { toComparableJson } from '../shared/content.ts'
+import { getOrInsertList } from '../shared/get-or-insert.ts'
 import { foldWords } from '../shared/names/fold-name.ts'
 import { assertKnownOptions, assertNetwork, throwInvalidInput } from './graph/assertions.ts'
 import { sortEntries } from './graph/relation-fields.ts'
+import { sortItems } from './graph/sort-items.ts'
 
 /**
  * The fields that `listHits` omits from a hit's content by default: scores and retrieval times. Field names
@@ -38,30 +40,36 @@ type HitParty = Pick<
 
 export const hitKinds = ['sanctions', 'pep', 'adverse_media', 'unclear'] as const
 
-/** A screening hit: an entry about a party of a network, or an unclear field of a party, which may contain an entry. */
-export interface Hit {
-  /**
-   * Identifies the hit. Derived from the entity, the kind of the hit, the party's name, and the sanctions programme or list,
-   * the political position or the headline.
-   */
-  readonly key: string
-  /**
-   * The hit's content as canonical JSON: the fields of the entry and those of the party, except the party's
-   * id and name and all volatile fields.
-   */
-  readonly content: string
-  /** The party of the hit. */
+/** An entry about a party of a network, or an unclear field of a party, which may contain an entry. */
+export interface PartyEntry {
+  /** The party. */
   readonly party: HitParty
-  /** Kind of the hit; `unclear` for an unknown field of the party that mentions screening. */
-  readonly kind: (typeof hitKinds)[number]
   /** The entry; null for an unclear field. */
   readonly entry: HitEntry | PepEntry | null
   /** The unclear field as an object with one field; null for an entry. */
   readonly unclear: Readonly<Record<string, unknown>> | null
-  /** Whether the entry is readable; false for an unclear field. Treat an unreadable hit as a possible hit. */
+}
+
+/** A screening hit: all entries with the same key, such as one story in two newspapers. */
+export interface Hit {
+  /**
+   * Identifies the hit among all hits of the network. Derived from the entity, the kind of the hit, the party's name, and the
+   * sanctions programme and list, the political position or the headline.
+   */
+  readonly key: string
+  /**
+   * The contents of the entries as canonical JSON: a sorted list without duplicates. Each content includes the party's fields
+   * except id and name, and excludes volatile fields.
+   */
+  readonly content: string
+  /** Kind of the hit; `unclear` for an unknown field of the party that mentions screening. */
+  readonly kind: (typeof hitKinds)[number]
+  /** The party of the first entry. The other entries are about parties with the same name. */
+  readonly party: HitParty
+  /** The entries, sorted by content. Most hits have one. */
+  readonly entries: readonly [PartyEntry, ...PartyEntry[]]
+  /** Whether all entries are readable; false for an unclear field. Treat an unreadable hit as a possible hit. */
   readonly isReadable: boolean
-  /** Whether no other hit of the network has the same key. */
-  readonly isUnique: boolean
 }
 
 /**
@@ -88,8 +96,8 @@ export interface HitOptions {
 }
 
 /**
- * Lists all hits of a network, each with its content and an identifying key. Key and content stay the same after a rescan, in every dialect
- * of the service, and in any order of fields and entries.
+ * Lists all hits of a network, each with its content and an identifying key. Entries with the same key are one hit. Key and content
+ * stay the same after a rescan, in every dialect of the service, and in any order of fields and entries.
  *
  * @example
  * const network = await client.entities.network(id)
@@ -104,48 +112,69 @@ export function listHits(network: Network, options: HitOptions): Hit[] {
   const ignoredLetters = new Set(volatile.map(lettersOf))
   const comparedName = (name: string) => (ignoredLetters.has(lettersOf(name)) ? null : lettersOf(name))
   const overrides = { fieldOverrides: createFieldOverrides(knownFields), overriddenFields: new Set<string>() }
-  const hits = network.nodes.flatMap(node => {
+  const membersByKey = new Map<string, HitMember[]>()
+  for (const node of network.nodes) {
     const party = toHitParty(node)
     const { id: nodeId, name, ...facts } = party
-    const toHit = ({ subject, ...foundHit }: FoundHit) => ({
-      ...foundHit,
-      key: JSON.stringify([id, foundHit.kind, foldWords(name ?? nodeId), foldWords(subject)]),
-      content: toComparableJson({ party: facts, fields: hitContent(foundHit) }, comparedName),
-      party,
-      isReadable: foundHit.entry?.isReadable ?? false,
-    })
-    return [...listEntryHits(node), ...listUnclearHits(node, overrides)].map(toHit)
-  })
-  const counts = new Map<string, number>()
-  for (const { key } of hits) counts.set(key, (counts.get(key) ?? 0) + 1)
-  return hits.map(hit => ({ ...hit, isUnique: counts.get(hit.key) === 1 }))
+    for (const { subject, ...found } of [...listEntries(node), ...listUnclearFields(node, overrides)]) {
+      const key = JSON.stringify([id, found.kind, foldWords(name ?? nodeId), ...subject.map(foldWords)])
+      const content = toComparableJson({ party: facts, fields: entryContent(found) }, comparedName)
+      getOrInsertList(membersByKey, key).push({ ...found, party, content })
+    }
+  }
+  return Array.from(membersByKey, ([key, members]) => toHit(key, members)).flat()
 }
 
-type FoundHit = Pick<Hit, 'kind' | 'entry' | 'unclear'> & { readonly subject: string }
+/** An entry or unclear field. `subject` has the texts that distinguish it from others of its kind about the same party. */
+type FoundEntry = Omit<PartyEntry, 'party'> & Pick<Hit, 'kind'> & { readonly subject: readonly string[] }
 
-function listEntryHits({ sanctions, pep, adverseMedia }: NetworkNode): FoundHit[] {
+/** An entry of a hit, with its own content. */
+type HitMember = PartyEntry & Pick<Hit, 'kind' | 'content'>
+
+/** Creates the hit of all entries with the same key; an empty list without entries. */
+function toHit(key: string, members: readonly HitMember[]): Hit[] {
+  const [first, ...others] = sortItems(members, ({ content }) => content)
+  if (first === undefined) return []
+  const contents = new Set([first, ...others].map(({ content }) => content))
+  const toPartyEntry = ({ party, entry, unclear }: HitMember): PartyEntry => ({ party, entry, unclear })
   return [
-    ...sanctions.map(entry =>
-      createFoundHit('sanctions', entry, fieldOf(entry, programNames) ?? fieldOf(entry, listNames)),
-    ),
-    ...pep.map(entry => createFoundHit('pep', entry, entry.position)),
-    ...adverseMedia.map(entry => createFoundHit('adverse_media', entry, fieldOf(entry, headlineNames))),
+    {
+      key,
+      content: `[${[...contents].join(',')}]`,
+      kind: first.kind,
+      party: first.party,
+      entries: [toPartyEntry(first), ...others.map(toPartyEntry)],
+      isReadable: members.every(({ entry }) => entry?.isReadable ?? false),
+    },
   ]
 }
 
-/** Returns the content of a hit: the known and unknown fields of an entry, or the unclear field. */
-function hitContent({ entry, unclear }: Pick<Hit, 'entry' | 'unclear'>): unknown {
+function listEntries({ sanctions, pep, adverseMedia }: NetworkNode): FoundEntry[] {
+  const toFoundEntry = (kind: Hit['kind'], entry: HitEntry, ...subject: (string | null)[]) => ({
+    kind,
+    entry,
+    unclear: null,
+    subject: subject.map(text => text ?? ''),
+  })
+  return [
+    ...sanctions.map(entry => toFoundEntry('sanctions', entry, fieldOf(entry, programNames), listOf(entry))),
+    ...pep.map(entry => toFoundEntry('pep', entry, entry.position)),
+    ...adverseMedia.map(entry => toFoundEntry('adverse_media', entry, fieldOf(entry, headlineNames))),
+  ]
+}
+
+/** Returns the known and unknown fields of an entry, or the unclear field. */
+function entryContent({ entry, unclear }: Pick<PartyEntry, 'entry' | 'unclear'>): unknown {
   if (entry === null) return unclear
   const { unknownFields, isReadable: _, ...known } = entry
   return { ...known, ...unknownFields }
 }
 
-function createFoundHit(kind: Hit['kind'], entry: HitEntry, subject: string | null): FoundHit {
-  return { kind, entry, unclear: null, subject: subject ?? '' }
-}
-
 /** Lists the unclear fields of a node, if the node has hits or an unclear status. */
-function listUnclearHits(node: NetworkNode, overrides: Parameters<typeof findUnclearField>[1]): FoundHit[] {
+function listUnclearFields(
+  node: NetworkNode,
+  overrides: Parameters<typeof findUnclearField>[1],
+): FoundEntry[] {
   if (node.hitStatus !== 'hit' && node.hitStatus !== 'unclear') return []
   const { branchOffices, industryClassificationCodes } = node
   const risks = node.risks.filter(risk => !isSummary(risk, node))
@@ -153,7 +182,7 @@ function listUnclearHits(node: NetworkNode, overrides: Parameters<typeof findUnc
   return sortEntries(fields).flatMap(([name, value]) => {
     const field = { [name]: value }
     if (findUnclearField(field, overrides, name === 'risks') === undefined) return []
-    return [{ kind: 'unclear', entry: null, unclear: field, subject: lettersOf(name) }]
+    return [{ kind: 'unclear', entry: null, unclear: field, subject: [lettersOf(name)] }]
   })
 }
 
@@ -174,8 +203,15 @@ function toHitParty(node: NetworkNode): HitParty {
 }
 
 export const programNames = /^(sanctions?)?program(me)?s?$/
-export const listNames = /^((sanctions?|watch|source)?list(name)?|authority|issuer|regime)$/
+export const listNames = /^(sanctions?|watch|source)?list(name)?$/
+export const authorityNames = /^(authority|issuer|regime)$/
 const headlineNames = /^(headline|title)$/
+
+/** Returns the list of a sanctions entry, and the authority that publishes it; null if neither is known. */
+export function listOf(entry: HitEntry): string | null {
+  const texts = [listNames, authorityNames].flatMap(names => fieldOf(entry, names) ?? [])
+  return texts.length === 0 ? null : texts.join(', ')
+}
 
 /**
  * Returns the text of an entry's first unknown field whose name matches the pattern. The pattern is applied

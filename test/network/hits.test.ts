@@ -82,7 +82,13 @@ async function hitsIn(fields: object, options = {}): Promise<Hit[]> {
 it('hits keep their keys and contents, because they are stored for years', async () => {
   const found = await hitsIn({
     sanctions: [
-      { name: 'Yevgraf BRASKIN', program: 'Fictional Programme', listed_on: '2020-01-02', score: 0.9 },
+      {
+        name: 'Yevgraf BRASKIN',
+        program: 'Fictional Programme',
+        list: 'SDN List',
+        listed_on: '2020-01-02',
+        score: 0.9,
+      },
     ],
     pep: [{ name: 'Y. Braskin', position: 'Mayor', sources: ['b', 'a'] }],
     adverse_media: [{ headline: 'Fraud alleged', sources: [] }],
@@ -90,20 +96,20 @@ it('hits keep their keys and contents, because they are stored for years', async
   })
   expect(found.map(({ key, content }) => [key, content])).toEqual([
     [
-      '["e1","sanctions","braskin yevgraf","fictional programme"]',
-      '{"fields":{"listedon":"2020-01-02","name":"Yevgraf BRASKIN","program":"Fictional Programme","sources":[]},"party":{"birthdate":"1961-04-09","countrycode":"RU","fullname":"Yevgraf I. Braskin","registrationnumber":null,"type":"person"}}',
+      '["e1","sanctions","braskin yevgraf","fictional programme","list sdn"]',
+      '[{"fields":{"list":"SDN List","listedon":"2020-01-02","name":"Yevgraf BRASKIN","program":"Fictional Programme","sources":[]},"party":{"birthdate":"1961-04-09","countrycode":"RU","fullname":"Yevgraf I. Braskin","registrationnumber":null,"type":"person"}}]',
     ],
     [
       '["e1","pep","braskin yevgraf","mayor"]',
-      '{"fields":{"name":"Y. Braskin","position":"Mayor","sources":["a","b"]},"party":{"birthdate":"1961-04-09","countrycode":"RU","fullname":"Yevgraf I. Braskin","registrationnumber":null,"type":"person"}}',
+      '[{"fields":{"name":"Y. Braskin","position":"Mayor","sources":["a","b"]},"party":{"birthdate":"1961-04-09","countrycode":"RU","fullname":"Yevgraf I. Braskin","registrationnumber":null,"type":"person"}}]',
     ],
     [
       '["e1","adverse_media","braskin yevgraf","alleged fraud"]',
-      '{"fields":{"headline":"Fraud alleged","name":null,"sources":[]},"party":{"birthdate":"1961-04-09","countrycode":"RU","fullname":"Yevgraf I. Braskin","registrationnumber":null,"type":"person"}}',
+      '[{"fields":{"headline":"Fraud alleged","name":null,"sources":[]},"party":{"birthdate":"1961-04-09","countrycode":"RU","fullname":"Yevgraf I. Braskin","registrationnumber":null,"type":"person"}}]',
     ],
     [
       '["e1","unclear","braskin yevgraf","sanctionsnote"]',
-      '{"fields":{"sanctionsnote":"see file"},"party":{"birthdate":"1961-04-09","countrycode":"RU","fullname":"Yevgraf I. Braskin","registrationnumber":null,"type":"person"}}',
+      '[{"fields":{"sanctionsnote":"see file"},"party":{"birthdate":"1961-04-09","countrycode":"RU","fullname":"Yevgraf I. Braskin","registrationnumber":null,"type":"person"}}]',
     ],
   ])
 })
@@ -114,7 +120,7 @@ it('unreadable entries and unclear fields are hits that are not readable', async
     watch_list: ['Interpol'],
     risks: ['Sanctioned by OFAC'],
   })
-  expect(found.map(({ kind, isReadable, unclear }) => [kind, isReadable, unclear])).toEqual([
+  expect(found.map(({ kind, isReadable, entries }) => [kind, isReadable, entries[0].unclear])).toEqual([
     ['sanctions', false, null],
     ['unclear', false, { risks: ['Sanctioned by OFAC'] }],
     ['unclear', false, { watch_list: ['Interpol'] }],
@@ -130,10 +136,66 @@ it('a risk that repeats an entry is not a separate hit, and an overridden field 
   expect(await hitsIn(checked, { knownFields: { sanctions_checked_at: 'ignore' } })).toHaveLength(1)
 })
 
-it('two hits with the same key are both listed', async () => {
-  const found = await hitsIn({ sanctions: [{ name: 'A' }, { name: 'B' }] })
-  expect(found).toHaveLength(2)
-  expect(new Set(found.map(({ key }) => key)).size).toBe(1)
+describe('entries about one party', () => {
+  const sanction = { name: 'Yevgraf Braskin', program: 'Fictional Programme', sources: ['a'] }
+  const article = { headline: 'Fraud alleged', name: 'Braskin' }
+
+  it.each<[string, object, object]>([
+    ['lists', { list: 'SDN' }, { list: 'EU Consolidated List' }],
+    ['authorities', { authority: 'OFAC' }, { authority: 'OFSI' }],
+    [
+      'authorities with lists of one name',
+      { authority: 'EU', list: 'List' },
+      { authority: 'UK', list: 'List' },
+    ],
+    ['programmes of one list', { list: 'SDN' }, { list: 'SDN', program: 'Another' }],
+  ])('of two %s are two hits', async (_, ...parts) => {
+    const found = await hitsIn({ sanctions: parts.map(part => ({ ...sanction, ...part })) })
+    expect(found.map(({ entries, isReadable }) => [entries.length, isReadable])).toEqual([
+      [1, true],
+      [1, true],
+    ])
+    expect(new Set(found.map(({ key }) => key)).size).toBe(2)
+  })
+
+  it('in two papers with one headline are one hit with both', async () => {
+    const papers = ['The Gazette', 'The Herald'].map(source => ({ ...article, sources: [source] }))
+    const [alone] = await hitsIn({ adverse_media: papers.slice(0, 1) })
+    const [both, ...others] = await hitsIn({ adverse_media: papers })
+    expect(others).toEqual([])
+    expect(both?.entries.map(({ entry }) => entry?.sources)).toEqual([['The Gazette'], ['The Herald']])
+    expect(both).toMatchObject({ key: alone?.key, isReadable: true })
+    expect(both?.content).not.toBe(alone?.content)
+    expect(await hitsIn({ adverse_media: papers.toReversed() })).toEqual([both])
+  })
+
+  it('that repeat one another have the content of one', async () => {
+    const [alone] = await hitsIn({ adverse_media: [article] })
+    const [both] = await hitsIn({ adverse_media: [article, { ...article, score: 0.4 }] })
+    expect(both?.entries).toHaveLength(2)
+    expect(both?.content).toBe(alone?.content)
+  })
+
+  it('are readable together only if each of them is', async () => {
+    const [hit, ...others] = await hitsIn({ adverse_media: [article, { headline: 'Fraud alleged' }] })
+    expect(others).toEqual([])
+    expect(hit?.isReadable).toBe(false)
+  })
+})
+
+it('entries about two parties of one name are one hit with both parties', async () => {
+  const sanctions = [{ name: 'Yevgraf Braskin', program: 'P' }]
+  const nodes = {
+    a: { ...party, sanctions },
+    b: { ...party, id: 'n2', birth_date: '1980-05-06', sanctions },
+    c: { ...party, id: 'n3', name: 'Yevgeny Braskin', sanctions },
+  }
+  const { network } = await readNetwork({ nodes, relations: [] })
+  const found = listHits(network, { entity: 'e1' })
+  expect(found.map(({ entries }) => entries.map(entry => entry.party.birthDate))).toEqual([
+    ['1961-04-09', '1980-05-06'],
+    ['1961-04-09'],
+  ])
 })
 
 it('volatile fields do not change the content of a hit, and all other fields do', () => {

@@ -32,7 +32,7 @@ import {
  * const proposal: Proposal = { hit, verdict: 'unsure', reason: 'No birth date', by: 'Ada' }
  */
 export interface Proposal {
-  /** The hit, as returned by `listHits`. No verdict is possible on a hit that is unreadable or not unique. */
+  /** The hit, as returned by `listHits`. No verdict is possible on an unreadable hit. */
   hit: DecidableHit
   /** The verdict on the hit. */
   verdict: Verdict
@@ -122,7 +122,6 @@ const hitInput = z.object({
   key: text,
   content: text,
   isReadable: z.literal(true, 'must be true: nobody can decide about what cannot be read'),
-  isUnique: z.literal(true, 'must be true: two hits with one key cannot be told apart'),
 })
 const until = z.optional(
   calendarDate.check(z.refine(day => day >= today(), { error: () => `must not be before ${today()}` })),

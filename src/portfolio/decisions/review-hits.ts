@@ -1,7 +1,7 @@
 import type { Hit } from '../../network/list-hits.ts'
 import { decodeJson } from '../../shared/json.ts'
 import { foldWords } from '../../shared/names/fold-name.ts'
-import { divideContent } from '../monitoring/diff/hits.ts'
+import { type DividedContent, divideContent } from '../monitoring/diff/hits.ts'
 import type { DecisionDetails, DecisionEntry, Verdict } from './decision-log.ts'
 
 /** A proposal, with its approval if there is one. */
@@ -55,12 +55,12 @@ export function findStandings(entries: readonly DecisionEntry[]): Map<string, St
 /**
  * Why a decision or proposal is no longer valid.
  *
- * - `content_changed`: the entry of the hit has changed.
+ * - `content_changed`: an entry of the hit was added, removed or changed.
  * - `subject_changed`: the party has another name, birth date, country, type or registration number.
  * - `expired`: the last day of the verdict has passed.
  * - `withdrawn`: the decision was withdrawn.
  * - `same_person`: the same person proposed and approved the verdict, although two persons are required.
- * - `not_unique`: another hit has the same key now, or the hit cannot be read.
+ * - `unreadable`: an entry of the hit cannot be read.
  */
 export type ReopenReason =
   | 'content_changed'
@@ -68,10 +68,10 @@ export type ReopenReason =
   | 'expired'
   | 'withdrawn'
   | 'same_person'
-  | 'not_unique'
+  | 'unreadable'
 
 /** The fields of a hit that a decision needs. */
-export type DecidableHit = Pick<Hit, 'key' | 'content' | 'isReadable' | 'isUnique'>
+export type DecidableHit = Pick<Hit, 'key' | 'content' | 'isReadable'>
 
 /** A hit with its current decision and proposal. */
 export interface Review<Reviewed extends DecidableHit = Hit> extends Pick<Standing, 'proposal' | 'decision'> {
@@ -116,22 +116,31 @@ export function reviewAll<Reviewed extends DecidableHit>(
 export function findReopenReasons(hit: DecidableHit, decision: Decision, fourEyes: boolean): ReopenReason[] {
   const { key, content, by, approvedBy, until } = decision
   const [before, now] = [divideContent(content), divideContent(hit.content)]
-  const isOther = (part: 'party' | 'entry') => JSON.stringify(before[part]) !== JSON.stringify(now[part])
+  const isOther = (part: keyof DividedContent) => writeParts(before, part) !== writeParts(now, part)
+  const isOtherParty = isOther('party')
   // Case, accents, spaces and invisible characters do not distinguish two persons.
   const isSamePerson = approvedBy !== null && foldWords(by) === foldWords(approvedBy)
   const all: [ReopenReason, boolean][] = [
-    ['content_changed', isOther('entry')],
-    ['subject_changed', key !== hit.key || isOther('party')],
+    // The same entries and the same parties may be combined in another way.
+    ['content_changed', isOther('entry') || (!isOtherParty && content !== hit.content)],
+    ['subject_changed', key !== hit.key || isOtherParty],
     ['expired', until !== null && until < today()],
     ['same_person', fourEyes && isSamePerson],
-    ['not_unique', !hit.isUnique || !hit.isReadable],
+    ['unreadable', !hit.isReadable],
   ]
   return all.flatMap(([reason, isSo]) => (isSo ? reason : []))
 }
 
+/** Writes the parties, or the entries, of a hit's content as sorted JSON without duplicates. */
+function writeParts(contents: readonly DividedContent[], part: keyof DividedContent): string {
+  return JSON.stringify([...new Set(contents.map(content => JSON.stringify(content[part])))].sort())
+}
+
 /** Joins all fields of a hit except the party's names. */
 function keyWithoutName({ key, content }: Pick<Hit, 'key' | 'content'>): string {
-  const [entity, kind, , subject] = [decodeJson(key)].flat()
-  const { party, entry } = divideContent(content)
-  return JSON.stringify([entity, kind, subject, { ...party, fullname: null }, entry])
+  const [entity, kind, , ...subject] = [decodeJson(key)].flat()
+  const contents = divideContent(content).map(({ party, entry }) =>
+    JSON.stringify([{ ...party, fullname: null }, entry]),
+  )
+  return JSON.stringify([entity, kind, subject, contents.sort()])
 }

@@ -23,7 +23,7 @@ export type MonitoringStop = {
 }
 
 /** The fields of a hit that a watch stores. */
-export type WatchedHit = Pick<Hit, 'key' | 'content' | 'kind' | 'isReadable' | 'isUnique'> & {
+export type WatchedHit = Pick<Hit, 'key' | 'content' | 'kind' | 'isReadable'> & {
   readonly party: Pick<Hit['party'], 'id' | 'name'>
 }
 

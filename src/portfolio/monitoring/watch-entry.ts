@@ -30,7 +30,6 @@ const watchedHits = z.array(
     kind: z.enum(hitKinds),
     party: z.object({ id: z.string(), name: text }),
     isReadable: z.boolean(),
-    isUnique: z.boolean(),
   }),
 )
 

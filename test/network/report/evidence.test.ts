@@ -102,7 +102,7 @@ describe('the record', () => {
         {
           kind: 'sanctions',
           party: { id: 'X', name: 'Xenia Testmann' },
-          entry: { name: 'Xenia Testmann', unknownFields: { program: 'Test' } },
+          entries: [{ entry: { name: 'Xenia Testmann', unknownFields: { program: 'Test' } } }],
           isReadable: true,
         },
       ],

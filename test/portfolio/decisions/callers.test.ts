@@ -2,7 +2,7 @@ import { type JournalStore, openDecisions } from 'entity-screening-sdk/portfolio
 import { describe, expect, it } from 'vitest'
 import { memoryStore } from '../journal/stores.ts'
 
-const hit = { key: '["e1","pep",["kim"],"minister"]', content: '{}', isReadable: true, isUnique: true }
+const hit = { key: '["e1","pep",["kim"],"minister"]', content: '{}', isReadable: true }
 const proposal = { hit, verdict: 'unsure', reason: 'No birth date', by: 'Ada' } as const
 
 describe('decisions', () => {

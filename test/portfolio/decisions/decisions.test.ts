@@ -239,15 +239,12 @@ describe('a decision', () => {
     expect(await stateOf(decisions, [await hitIn()])).toEqual([['decided']])
   })
 
-  it('is never made of what cannot be read or told apart, nor of wrong input', async () => {
+  it('is never made of what cannot be read, nor of wrong input', async () => {
     const decisions = openDecisions(memoryStore())
     const [unreadable] = await hitsIn({}, { sanctions: 'not a list' })
-    const twins = await hitsIn(listed, { sanctions: [listed, { ...listed, listed_on: '2021-01-02' }] })
-    expect(twins.map(({ isUnique }) => isUnique)).toEqual([false, false])
     const hit = await hitIn()
     const wrong = [
       { ...draft, hit: unreadable },
-      { ...draft, hit: twins[0] },
       { ...draft, hit, until: undefined },
       { ...draft, hit, until: '2026-04-30' },
       { ...draft, hit, until: '2026-02-30' },
@@ -261,12 +258,66 @@ describe('a decision', () => {
       await expect(decisions.propose(given)).rejects.toBeInstanceOf(InputValidationError)
     }
     expect(await decisions.export()).toEqual([])
-    // A hit that was decided, and has a twin now.
+    // A hit that was decided, and has become unreadable.
     await decide(decisions, hit)
-    expect(await stateOf(decisions, twins)).toEqual([
-      ['reopened', 'not_unique'],
-      ['reopened', 'content_changed', 'not_unique'],
-    ])
+    expect(await stateOf(decisions, [{ ...hit, isReadable: false }])).toEqual([['reopened', 'unreadable']])
+  })
+
+  it('is made about each list on which a person is', async () => {
+    const decisions = openDecisions(memoryStore())
+    const [first, second, ...others] = await hitsIn(listed, {
+      sanctions: ['SDN', 'EU'].map(list => ({ ...listed, list })),
+    })
+    if (first === undefined || second === undefined) throw new Error('no hits')
+    expect(others).toEqual([])
+    await decide(decisions, first)
+    expect(await stateOf(decisions, [first, second])).toEqual([['decided'], ['open']])
+    await decide(decisions, second)
+    expect(await stateOf(decisions, [first, second])).toEqual([['decided'], ['decided']])
+  })
+
+  it('about several entries holds while they are the same, and is open again if any is added, changed or removed', async () => {
+    const decisions = openDecisions(memoryStore())
+    const story = (source: string) => ({ headline: 'Fraud alleged', name: 'Kim Doe', sources: [source] })
+    const stateWith = async (...stories: object[]) =>
+      stateOf(decisions, await hitsIn(listed, { sanctions: [], adverse_media: stories }))
+    const [hit] = await hitsIn(listed, { sanctions: [], adverse_media: [story('a'), story('b')] })
+    if (hit === undefined) throw new Error('no hit')
+    await decide(decisions, hit)
+    expect(await stateWith(story('b'), story('a'))).toEqual([['decided']])
+    expect(await stateWith(story('b'), story('a'), story('a'))).toEqual([['decided']])
+    for (const stories of [[story('a'), story('b'), story('c')], [story('a'), story('c')], [story('a')]])
+      expect(await stateWith(...stories)).toEqual([['reopened', 'content_changed']])
+  })
+
+  it('is open again if another party of the same name joins, or if parties and entries are combined in another way', async () => {
+    const decisions = openDecisions(memoryStore())
+    const hitOf = async (...pairs: readonly (readonly [birthDate: string, day: string])[]) => {
+      const nodes = pairs.map(([birth_date, listed_on], index) => [
+        `n${index}`,
+        { ...party, id: `n${index}`, birth_date, sanctions: [{ ...listed, listed_on }] },
+      ])
+      const { network } = await readNetwork({ nodes: Object.fromEntries(nodes), relations: [] })
+      const [hit, ...others] = listHits(network, { entity: 'e1' })
+      if (hit === undefined || others.length > 0) throw new Error('not one hit')
+      return hit
+    }
+    const [old, young] = ['1961-01-02', '1990-01-02']
+    await decide(decisions, await hitOf([old, '2020-01-02']))
+    const both = await hitOf([old, '2020-01-02'], [young, '2021-01-02'])
+    expect(await stateOf(decisions, [both])).toEqual([['reopened', 'content_changed', 'subject_changed']])
+    await decide(decisions, both)
+    expect(await stateOf(decisions, [both])).toEqual([['decided']])
+    const crossed = await hitOf([old, '2021-01-02'], [young, '2020-01-02'])
+    expect(await stateOf(decisions, [crossed])).toEqual([['reopened', 'content_changed']])
+  })
+
+  it('about several entries is found again if the party is renamed', async () => {
+    const decisions = openDecisions(memoryStore())
+    const sanctions = ['2020-01-02', '2021-01-02'].map(listed_on => ({ ...listed, listed_on }))
+    await decide(decisions, await hitIn(listed, { sanctions, full_name: 'Kim Doe' }))
+    const renamed = await hitIn(listed, { sanctions, name: 'Kim Roe', full_name: 'Kim Roe' })
+    expect(await stateOf(decisions, [renamed])).toEqual([['reopened', 'subject_changed']])
   })
 })
 

@@ -116,7 +116,7 @@ const stores: [string, () => Promise<OpenStore>][] = [
 ]
 
 const nameOf = ({ id, hit }: WatchedHitChange) =>
-  `${id} ${hit.key.split('"').at(-2)?.split(' ').toSorted().reverse().join(' ')}`
+  `${id} ${JSON.parse(hit.key)[3].split(' ').toSorted().reverse().join(' ')}`
 
 describe.each(stores)('a watch that decides, killed %s', (_, open) => {
   it(`${kills} times, loses and doubles nothing`, async () => {

@@ -1,7 +1,7 @@
 import { createDisplayNames } from '../../graph/namesakes.ts'
 import { formatShare } from '../../graph/share.ts'
 import { findUpstream } from '../../graph/upstream.ts'
-import { fieldOf, type Hit, listNames, programNames } from '../../list-hits.ts'
+import { fieldOf, type Hit, listOf, type PartyEntry, programNames } from '../../list-hits.ts'
 import type { RuleSource } from '../../rule-info.ts'
 import type { SanctionsVerdict } from '../../sanctions/assess-sanctions.ts'
 import { riskText } from '../changes.ts'
@@ -86,20 +86,14 @@ const dateFields =
 export function hitsSection({ hits, reviews, namesakes, network }: EvidenceRecord): Html {
   const displayName = createDisplayNames(namesakes)
   const reviewOf = new Map(reviews.map(review => [review.hit.key, describeReview(review)]))
-  const rows = hits.map(({ key, party, kind, entry, unclear, isReadable }) => [
-    displayName(party),
-    kindTexts[kind],
-    isReadable
-      ? [entry?.name, entry !== null && 'position' in entry ? entry.position : null]
-          .filter(Boolean)
-          .join(', ') || 'without a name'
-      : `cannot be read: treat it as a hit${unclear === null ? '' : ` (${JSON.stringify(unclear)})`}`,
-    ...[programNames, listNames, dateFields].map(
-      names => (entry === null ? null : fieldOf(entry, names)) ?? '–',
-    ),
-    entry === null || entry.sources.length === 0 ? 'none given' : bulletList(entry.sources.map(sourceLink)),
-    ...(reviews.length === 0 ? [] : [reviewOf.get(key) ?? '–']),
-  ])
+  const rows = hits.flatMap(({ key, kind, entries }) =>
+    entries.map(partyEntry => [
+      displayName(partyEntry.party),
+      kindTexts[kind],
+      ...entryCells(partyEntry),
+      ...(reviews.length === 0 ? [] : [reviewOf.get(key) ?? '–']),
+    ]),
+  )
   const reviewHeading = reviews.length === 0 ? [] : ['Decision']
   const risks = network.nodes.flatMap(node => node.risks.map(risk => [displayName(node), riskText(risk)]))
   return html`<h2>Hits</h2>${
@@ -107,6 +101,20 @@ export function hitsSection({ hits, reviews, namesakes, network }: EvidenceRecor
       ? html`<p>The network shows no entry against anyone. No hit is no clearance.</p>`
       : table(['Party', 'Kind', 'Entry', 'Programme', 'List', 'Date', 'Sources', ...reviewHeading], rows)
   }${risks.length === 0 ? html`` : html`<h3>Risk factors</h3>${table(['Party', 'Risk factor'], risks)}`}`
+}
+
+/** The cells of an entry in the table of hits: the entry, its programme, list, date and sources. */
+function entryCells({ entry, unclear }: PartyEntry): (string | Html)[] {
+  const position = entry !== null && 'position' in entry ? entry.position : null
+  return [
+    entry?.isReadable
+      ? [entry.name, position].filter(Boolean).join(', ') || 'without a name'
+      : `cannot be read: treat it as a hit${unclear === null ? '' : ` (${JSON.stringify(unclear)})`}`,
+    (entry && fieldOf(entry, programNames)) ?? '–',
+    (entry && listOf(entry)) ?? '–',
+    (entry && fieldOf(entry, dateFields)) ?? '–',
+    entry === null || entry.sources.length === 0 ? 'none given' : bulletList(entry.sources.map(sourceLink)),
+  ]
 }
 
 function describeReview({ state, decision }: HitReview): string {

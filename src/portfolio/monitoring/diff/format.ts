@@ -2,8 +2,7 @@ import type { Hit } from '../../../network/list-hits.ts'
 import { replaceMisleading } from '../../../shared/text/invisible.ts'
 import type { WatchChange, WatchedHit } from '../reports.ts'
 import type { ChangedParty } from './compare.ts'
-import type { HitChange } from './hits.ts'
-import { divideContent } from './hits.ts'
+import { addedEntry, type ChangedField, divideContent, type HitChange, removedEntry } from './hits.ts'
 import { joinRelationTexts, type NetworkChange, type RelationChange, relationWording } from './networks.ts'
 
 /**
@@ -53,11 +52,17 @@ function describeHitChange(change: HitChange<WatchedHit>, way: string): string {
   const { kind, party, content } = change.hit
   const details =
     'fields' in change
-      ? change.fields.map(({ name, before, after }) => `${name}${formatContrast(before, after)}`)
-      : Object.entries(divideContent(content).entry)
+      ? change.fields.map(describeChangedField)
+      : divideContent(content)
+          .flatMap(({ entry }) => Object.entries(entry))
           .filter(([, value]) => typeof value !== 'object' && value !== '' && value !== party.name)
           .map(([name, value]) => `${name}: ${formatValue(value)}`)
-  return composeSentence(way, `${hitWords[kind]} ${nameOf(party)}`, details)
+  return composeSentence(way, `${hitWords[kind]} ${nameOf(party)}`, [...new Set(details)])
+}
+
+function describeChangedField({ name, before, after }: ChangedField): string {
+  if (name !== addedEntry && name !== removedEntry) return `${name}${formatContrast(before, after)}`
+  return `${name}: ${shorten(JSON.stringify(after ?? before, (_, value) => value ?? undefined))}`
 }
 
 function describeRelationChange(change: RelationChange, way: string): string {

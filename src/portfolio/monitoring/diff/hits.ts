@@ -11,8 +11,15 @@ export type HitChange<Shown = Hit> = { readonly hit: Shown } & (
   | { readonly kind: 'hit_changed'; readonly before: Shown; readonly fields: readonly ChangedField[] }
 )
 
-/** A changed field of a hit's content. `name` has only lower-case letters, such as `listedon`, or `party.birthdate` for a field of the party. */
+/**
+ * A changed field of a hit's content. `name` has only lower-case letters, such as `listedon`, or `party.birthdate` for a field of
+ * the party. For an entry that a hit gained or lost, `name` is `entry added` or `entry removed`, and the value has its fields.
+ */
 export type ChangedField = { readonly name: string; readonly before: unknown; readonly after: unknown }
+
+/** The names of changed fields that are whole entries. No field has such a name, because of its space. */
+export const addedEntry = 'entry added'
+export const removedEntry = 'entry removed'
 
 type Compared = Pick<Hit, 'key' | 'content'>
 
@@ -31,28 +38,46 @@ export function diffHits<Shown extends Compared>(
   })
 }
 
+/** Compares the fields of the entry that changed. If several entries changed, none can be matched to an earlier one. */
 function findChangedFields(before: Compared, after: Compared): ChangedField[] {
-  const [old, now] = [fieldsIn(before), fieldsIn(after)]
+  const [old, now] = [listFields(before), listFields(after)]
+  const [removed, added] = [excludeFields(old, now), excludeFields(now, old)]
+  if (removed.length === 1 && added.length === 1) return compareFields(removed[0] ?? {}, added[0] ?? {})
+  return [
+    ...removed.map(fields => ({ name: removedEntry, before: fields, after: null })),
+    ...added.map(fields => ({ name: addedEntry, before: null, after: fields })),
+  ]
+}
+
+function compareFields(old: ContentFields, now: ContentFields): ChangedField[] {
   return Object.keys({ ...old, ...now })
     .sort()
     .map(name => ({ name, before: old[name] ?? null, after: now[name] ?? null }))
     .filter(field => JSON.stringify(field.before) !== JSON.stringify(field.after))
 }
 
-function fieldsIn({ content }: Compared): Readonly<Record<string, unknown>> {
-  const { party, entry } = divideContent(content)
-  const ofParty = Object.entries(party).map(([name, value]) => [`party.${name}`, value])
-  return { ...entry, ...Object.fromEntries(ofParty) }
+/** Lists the fields of each entry of a hit, and of its party. */
+function listFields({ content }: Compared): ContentFields[] {
+  return divideContent(content).map(({ party, entry }) => {
+    const ofParty = Object.entries(party).map(([name, value]) => [`party.${name}`, value])
+    return { ...entry, ...Object.fromEntries(ofParty) }
+  })
+}
+
+function excludeFields(list: readonly ContentFields[], excluded: readonly ContentFields[]): ContentFields[] {
+  const excludedJson = new Set(excluded.map(fields => JSON.stringify(fields)))
+  return list.filter(fields => !excludedJson.has(JSON.stringify(fields)))
 }
 
 type ContentFields = Readonly<Record<string, unknown>>
 
-/** Divides the content of a hit into the fields of the party and the fields of the entry, or of the field that is unclear. */
-export function divideContent(content: string): {
-  readonly party: ContentFields
-  readonly entry: ContentFields
-} {
-  const value = decodeJson(content)
-  const { party, fields: entry } = isRecord(value) ? value : { fields: value }
-  return { party: isRecord(party) ? party : {}, entry: isRecord(entry) ? entry : { value: entry } }
+/** The content of one entry of a hit: the fields of the party, and the fields of the entry or unclear field. */
+export type DividedContent = { readonly party: ContentFields; readonly entry: ContentFields }
+
+/** Divides the content of a hit into the contents of its entries. */
+export function divideContent(content: string): DividedContent[] {
+  return [decodeJson(content)].flat().map(value => {
+    const { party, fields: entry } = isRecord(value) ? value : { fields: value }
+    return { party: isRecord(party) ? party : {}, entry: isRecord(entry) ? entry : { value: entry } }
+  })
 }

@@ -80,6 +80,21 @@ describe('a change of a node in words', () => {
       { adverseMedia: [{ ...entry({ headline: 'Tried' }), name: 'Yevgraf Braskin' }] },
       'new adverse media entry about Yevgraf Braskin (headline: Tried)',
     ],
+    [
+      { adverseMedia: [entry({ headline: 'Tried' }, ['a'])] },
+      { adverseMedia: ['a', 'b'].map(source => entry({ headline: 'Tried' }, [source])) },
+      'adverse media entry about Yevgraf Braskin changed (entry added: {"headline":"Tried","sources":["b"],"party.countrycode":"DE","party.type":"person"})',
+    ],
+    [
+      { adverseMedia: ['a', 'b'].map(source => entry({ headline: 'Tried' }, [source])) },
+      { adverseMedia: [entry({ headline: 'Tried' }, ['a'])] },
+      'adverse media entry about Yevgraf Braskin changed (entry removed: {"headline":"Tried","sources":["b"],"party.countrycode":"DE","party.type":"person"})',
+    ],
+    [
+      {},
+      { adverseMedia: ['a', 'b'].map(source => entry({ headline: 'Tried' }, [source])) },
+      'new adverse media entry about Yevgraf Braskin (headline: Tried)',
+    ],
     [{}, { calculatedRiskScore: 95 }, 'Yevgraf Braskin: risk score up from 10 to 95'],
     [{}, { countryCode: null }, 'Yevgraf Braskin: country changed from DE to none'],
     [{}, { name: 'E. Braskin' }, 'E. Braskin: name changed from Yevgraf Braskin to E. Braskin'],

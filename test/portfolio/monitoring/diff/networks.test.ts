@@ -115,8 +115,10 @@ describe('a hit', () => {
   it.each(['sanctions', 'adverseMedia', 'pep'])('is new or gone: %s', field => {
     const one = { ...pepEntry('Minister'), unknownFields: { program: 'P' } }
     const [isNew, isGone] = [nodeChanges({}, { [field]: [one] }), nodeChanges({ [field]: [one] }, {})]
-    expect(isNew).toMatchObject([{ kind: 'hit_new', hit: { entry: one, party: { id: 'a' } } }])
-    expect(isGone).toMatchObject([{ kind: 'hit_gone', hit: { entry: one, party: { id: 'a' } } }])
+    expect(isNew).toMatchObject([{ kind: 'hit_new', hit: { entries: [{ entry: one }], party: { id: 'a' } } }])
+    expect(isGone).toMatchObject([
+      { kind: 'hit_gone', hit: { entries: [{ entry: one }], party: { id: 'a' } } },
+    ])
   })
 
   it('is known again by its key, with what changed field by field', () => {
@@ -152,15 +154,24 @@ describe('a hit', () => {
     expect(kindsOf(moved)).toEqual(['node_new', 'node_gone'])
   })
 
-  it('of several with one key is paired with the same content first, then with whoever is left', () => {
+  it('with several entries changes by the entry that changed, or by those that were added and removed', () => {
     const [one, two, three] = ['1', '2', '3'].map(listed_on => entry({ program: 'P', listed_on }))
-    const changes = nodeChanges({ sanctions: Object([one, two]) }, { sanctions: Object([two, three]) })
-    expect(changes).toMatchObject([
-      { kind: 'hit_changed', fields: [{ name: 'listedon', before: '1', after: '3' }] },
+    const fieldsOf = (before: unknown[], after: unknown[]) =>
+      nodeChanges({ sanctions: Object(before) }, { sanctions: Object(after) }).map(
+        change => 'fields' in change && change.fields,
+      )
+    expect(fieldsOf([one, two], [two, three])).toEqual([[{ name: 'listedon', before: '1', after: '3' }]])
+    const content = expect.objectContaining({ listedon: '2', program: 'P' })
+    expect(fieldsOf([one], [one, two])).toEqual([[{ name: 'entry added', before: null, after: content }]])
+    expect(fieldsOf([two, one], [one])).toEqual([[{ name: 'entry removed', before: content, after: null }]])
+    expect(fieldsOf([one], [two, three])).toMatchObject([
+      [
+        { name: 'entry removed', before: { listedon: '1' }, after: null },
+        { name: 'entry added', before: null, after: { listedon: '2' } },
+        { name: 'entry added', before: null, after: { listedon: '3' } },
+      ],
     ])
-    expect(
-      kindsOf(nodeChanges({ sanctions: Object([one]) }, { sanctions: Object([one, one, one]) })),
-    ).toEqual(['hit_new', 'hit_new'])
+    expect(fieldsOf([one], [one, one, one])).toEqual([])
   })
 
   it('is told of a new node, and of one that is gone', () => {
