@@ -13,11 +13,14 @@ export interface CompanyResult extends NamedParty, NetworkReading {
 /**
  * Selects the issues of a company and of the parties upstream of it. Always includes issues about a missing
  * owner or an unnamed end of a relation, because that end may be any party.
+ *
+ * @param isWide whether ranges of the result may be wider than necessary.
  */
 export function buildCompanyResult(
   index: NetworkIndex,
   id: string,
   upstreamIds: readonly string[],
+  isWide = false,
 ): CompanyResult {
   const upstream = new Set(upstreamIds)
   const issues = index.issues.filter(issue => {
@@ -27,5 +30,7 @@ export function buildCompanyResult(
       return [issue.relation.source, issue.relation.target].some(end => upstream.has(end))
     return ('of' in issue ? issue.ids.slice(-1) : issue.ids).some(partyId => upstream.has(partyId))
   })
-  return { id, name: partyOf(index, id).name, issues, ...pickReading(index) }
+  const { name } = partyOf(index, id)
+  const wideRange: DataIssue = { kind: 'wide_range', ids: [id], names: [name] }
+  return { id, name, issues: isWide ? [...issues, wideRange] : issues, ...pickReading(index) }
 }

@@ -218,6 +218,8 @@ export function explainIssue(issue: DataIssue, displayName: DisplayName): string
       return `${first} is said to hold several parts of the ${issue.of} of ${second}, which may be one: ${issue.values.map(formatShare).join(', ')}.`
     case 'shares_above_whole':
       return `The ${issue.of} of ${first} sum to ${formatShare({ min: issue.sum, max: issue.sum })}.`
+    case 'wide_range':
+      return `The owners of ${first} are too many or too entangled to compute all shares exactly: ranges may be wider than necessary, and contain the true share.`
     case 'closed_loop':
       return `All of ${all} is owned in a closed loop: the network shows nobody behind it.`
   }

@@ -1,4 +1,11 @@
-import { assessSanctions, computeOwnership, indexNetwork } from 'entity-screening-sdk/network'
+import {
+  assessSanctions,
+  computeOwnership,
+  type DataIssue,
+  findBeneficialOwners,
+  type Ownership,
+  toSentences,
+} from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
 import { owned, type Tie } from './networks.ts'
 
@@ -52,22 +59,96 @@ describe('loops', () => {
     expect(unattributed).toEqual({ min: 0, max: 0 })
   })
 
-  it('of 200 companies are solved, and of thousands lose only what enters them', () => {
-    const ringOf = (size: number) =>
-      Array.from({ length: size }, (_, at): Tie[] => [
-        [`C${(at + 1) % size}`, `C${at}`, 0.9],
-        [`P${at}`, `C${at}`, 0.1],
-      ]).flat()
-    const size = 2_000
-    const ring = ringOf(size)
-    const { owners } = computeOwnership(indexNetwork({ ...owned(...ringOf(200)), rootId: 'C0' }))
-    expect(owners.find(({ id }) => id === 'C1')?.effective.min).toBeCloseTo(0.9, 12)
-    expect(owners.find(({ id }) => id === 'C2')?.effective.min).toBeCloseTo(0.81, 12)
-    const blocked = assessSanctions(
-      owned(...ring.filter(([, company]) => company !== 'C7'), ['C8', 'C7', 0.5], ['X', 'C7', 0.5]),
-      { id: 'C0', regime: 'ofac' },
-    ).blocked
-    expect(blocked).toHaveLength(size + 1)
+  /** Each company owns 90 % of the one before it, and a person the remaining part. */
+  const ringOf = (size: number) =>
+    Array.from({ length: size }, (_, at): Tie[] => [
+      [`C${(at + 1) % size}`, `C${at}`, 0.9],
+      [`P${at}`, `C${at}`, 0.1],
+    ]).flat()
+  const isWide = ({ kind }: DataIssue) => kind === 'wide_range'
+  const effectiveOf = ({ owners }: Ownership, party: string) =>
+    owners.find(({ id }) => id === party)?.effective ?? { min: 0, max: 0 }
+
+  it.each([3, 199, 201, 1999])('of %i companies are solved', size => {
+    const ownership = computeOwnership({ ...owned(...ringOf(size)), rootId: 'C0' })
+    expect(ownership.issues.filter(isWide)).toEqual([])
+    const round = 1 - 0.9 ** size
+    for (const at of [1, 2, Math.floor(size / 2), size - 1]) {
+      const [company, person] = [effectiveOf(ownership, `C${at}`), effectiveOf(ownership, `P${at}`)]
+      expect(company.min).toBe(company.max)
+      expect(company.min).toBeCloseTo(0.9 ** at, 11)
+      expect(person.min).toBe(person.max)
+      expect(person.min).toBeCloseTo((0.1 * 0.9 ** at) / round, 11)
+    }
+  })
+
+  it('of 2,001 companies say that their ranges are wide, which contain the true share and no less than the direct share', () => {
+    const network = { ...owned(...ringOf(2001)), rootId: 'C0' }
+    const ownership = computeOwnership(network)
+    const expected = { kind: 'wide_range', ids: ['C0'], names: ['C0'] }
+    expect(ownership.issues.filter(isWide)).toEqual([expected])
+    expect(findBeneficialOwners(network, { rule: 'amlr' }).issues.filter(isWide)).toEqual([expected])
+    expect(toSentences(ownership).join()).toContain('ranges may be wider than necessary')
+    expect(effectiveOf(ownership, 'C1').min).toBeCloseTo(0.9, 12)
+    for (const at of [1, 2, 30, 1000, 2000]) {
+      const company = effectiveOf(ownership, `C${at}`)
+      expect(company.min).toBeLessThanOrEqual(0.9 ** at + 1e-12)
+      expect(company.max).toBeGreaterThanOrEqual(0.9 ** at - 1e-12)
+      // Persons outside the loop own what leaves it for them.
+      expect(effectiveOf(ownership, `P${at}`).max).toBeCloseTo(0.1 * 0.9 ** at, 12)
+    }
+  })
+
+  it('that are unsolved and nearly closed leave open who owns what does not leave them', () => {
+    const ties = ringOf(2001).filter(([, company]) => company !== 'C7' && company !== 'T')
+    const nearly = ties.map(
+      ([owner, company, share]): Tie => [owner, company, owner.startsWith('P') ? 1e-9 : share && 1 - 1e-9],
+    )
+    const ownership = computeOwnership(
+      owned(['C0', 'T', 0.4], ['Q', 'T', 0.6], ['C8', 'C7', 1], ...nearly),
+      'T',
+    )
+    expect(ownership.issues.filter(isWide)).toHaveLength(1)
+    expect(effectiveOf(ownership, 'Q')).toEqual({ min: 0.6, max: 0.6 })
+    expect(effectiveOf(ownership, 'C0')).toEqual({ min: 0.4, max: 0.4 })
+    const [person, company] = [effectiveOf(ownership, 'P1000'), effectiveOf(ownership, 'C1000')]
+    expect(person.max).toBeGreaterThan(0.39)
+    expect(company).toMatchObject({ min: 0 })
+    expect(company.max).toBeGreaterThan(0.39)
+  })
+
+  it('in which all own parts of each other keep each direct share, and say that they are unsolved', () => {
+    const size = 260
+    const ties = Array.from({ length: size }, (_, at) => at).flatMap(at => [
+      ...Array.from(
+        { length: size },
+        (_, owner): Tie => [`C${owner}`, `C${at}`, owner === at + 1 ? 0.4 : 0.001],
+      ),
+      [`P${at}`, `C${at}`, 0.1] satisfies Tie,
+    ])
+    const own = ties.filter(([owner, company]) => owner !== company)
+    const { owners, issues } = computeOwnership({ ...owned(...own), rootId: 'C0' })
+    expect(issues.filter(isWide)).toHaveLength(1)
+    for (const { direct, effective } of owners) expect(effective.min).toBeGreaterThanOrEqual(direct?.min ?? 0)
+    expect(owners.find(({ id }) => id === 'C1')?.effective.min).toBeGreaterThanOrEqual(0.4)
+  })
+
+  it('of thousands pass blocks on, and the flags of other owners are as wide as they must be', () => {
+    const ring = ringOf(2001)
+    const blockedRing = ring.filter(([, company]) => company !== 'C7')
+    const assessed = assessSanctions(owned(...blockedRing, ['C8', 'C7', 0.5], ['X', 'C7', 0.5]), {
+      id: 'C0',
+      regime: 'ofac',
+    })
+    expect(assessed.blocked).toHaveLength(2002)
+    expect(assessed.issues.filter(isWide)).toEqual([])
+    const minority = assessSanctions(owned(...blockedRing, ['C8', 'C7', 0.9], ['X', 'C7', 0.1]), {
+      id: 'C0',
+      regime: 'ofac',
+    })
+    expect(minority.issues.filter(isWide)).toHaveLength(1)
+    const flag = minority.flags.find(({ kind }) => kind === 'minority_holding')
+    expect(flag).toMatchObject({ ids: ['X'], share: { min: expect.closeTo(0.1 * 0.9 ** 7, 9) } })
   })
 
   it.each([
@@ -92,7 +173,7 @@ describe('loops', () => {
 
   it.each([
     [150, 1e-12],
-    [300, 1],
+    [300, 1e-12],
   ])('of %i companies in a tangle are within the bounds of random walks, at most %f apart', (size, apart) => {
     const ties = tangle(size, 4)
     const { owners, unattributed } = computeOwnership({ ...owned(...ties), rootId: 'C0' })
@@ -115,7 +196,10 @@ describe('loops', () => {
 
   it('of hundreds of unknown shares do not take minutes', () => {
     const ties = tangle(400, 3).map(([owner, company]): Tie => [owner, company, null])
-    const { owners } = computeOwnership({ ...owned(...ties), rootId: 'C0' })
+    const { owners, issues } = computeOwnership({ ...owned(...ties), rootId: 'C0' })
     expect(owners.every(({ effective }) => effective.min === 0 && effective.max <= 1)).toBe(true)
+    expect(issues.filter(isWide)).toHaveLength(1)
+    const few = tangle(20, 3).map(([owner, company]): Tie => [owner, company, null])
+    expect(computeOwnership({ ...owned(...few), rootId: 'C0' }).issues.filter(isWide)).toEqual([])
   })
 })

@@ -10,6 +10,7 @@ import { toParts, zeroShare } from '../graph/share.ts'
 import { compareText } from '../graph/sort-items.ts'
 import { findUpstream } from '../graph/upstream.ts'
 import { computeOwnership, type Owner } from '../ownership/compute-ownership.ts'
+import { createEffort } from '../ownership/value-iteration.ts'
 import { computeCountedHoldings } from '../propagation/counted-holdings.ts'
 import { notice, type RuleSource } from '../rule-info.ts'
 import { addUnclearHoldings, findInterests, type Interest } from './interests.ts'
@@ -98,9 +99,11 @@ export function findBeneficialOwners(
   const id = resolveCompanyId('findBeneficialOwners', index, options.id)
   const rule = ownerRules[options.rule]
   const { summary, sources } = rule
-  const owned = new Map(computeOwnership(index, id).owners.map(owner => [owner.id, owner]))
-  const certain = findInterests(index, id, rule, 'min')
-  const owners = [...findInterests(index, id, rule, 'max')].flatMap(
+  const ownership = computeOwnership(index, id)
+  const owned = new Map(ownership.owners.map(owner => [owner.id, owner]))
+  const [certainEffort, possibleEffort] = [createEffort(), createEffort()]
+  const certain = findInterests(index, id, rule, 'min', certainEffort)
+  const owners = [...findInterests(index, id, rule, 'max', possibleEffort)].flatMap(
     ([person, possible]): BeneficialOwner[] => {
       if (possible.length === 0) return []
       const { name, type } = partyOf(index, person)
@@ -110,9 +113,13 @@ export function findBeneficialOwners(
       return [{ id: person, name, effective, by: isCertain ? by : possible, isCertain, paths }]
     },
   )
+  const isWide =
+    certainEffort.isExceeded ||
+    possibleEffort.isExceeded ||
+    ownership.issues.some(({ kind }) => kind === 'wide_range')
   return {
     kind: 'beneficial_owners',
-    ...buildCompanyResult(index, id, [id, ...owned.keys()]),
+    ...buildCompanyResult(index, id, [id, ...owned.keys()], isWide),
     rule: options.rule,
     owners: owners.sort(compareByCertainty),
     seniorManagers: owners.some(({ isCertain }) => isCertain) ? [] : findSeniorManagers(index, id),

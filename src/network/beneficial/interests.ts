@@ -50,6 +50,7 @@ export function findInterests(
   company: string,
   rule: OwnerRule,
   bound: Bound,
+  effort: Effort,
 ): Map<string, Interest[]> {
   const index = bound === 'max' ? addUnclearHoldings(network) : network
   const typeOf = (id: string) => partyOf(index, id).type
@@ -57,7 +58,7 @@ export function findInterests(
   const persons = [...upstream].filter(party => typeOf(party) !== 'organization')
   if (persons.length === 0) return new Map()
 
-  const search = createSearch(index, rule, bound, persons)
+  const search = createSearch(index, rule, bound, persons, effort)
   const controllers = findControllers(upstream, company, search.control)
   const controllingCompanies = rule.combinesOwnershipAndControl
     ? [...controllers].filter(party => typeOf(party) !== 'person')
@@ -85,6 +86,7 @@ function createSearch(
   rule: OwnerRule,
   bound: Bound,
   persons: readonly string[],
+  effort: Effort,
 ): InterestSearch {
   const countedBy = rule.countsEither ? 'shares or votes' : 'votes'
   const shares = computeCountedHoldings(index, index.shares, bound)
@@ -98,7 +100,7 @@ function createSearch(
     multiplied: rule.countsEither && votes.ofCompany.size > 0 ? [shares, votesOrShares] : [shares],
     control: createControlRule(index, bound, countedBy, moreThan(toParts(0.5), bound)),
     persons,
-    effort: { weighed: 0 },
+    effort,
     solvedShares: 0,
     visitedParties: 0,
   }
@@ -115,7 +117,10 @@ function listOwners(search: InterestSearch, company: string): readonly string[] 
     .filter(({ share }) => reaches(toParts(share[bound])))
     .map(({ owner }) => owner)
   for (const holdings of multiplied) {
-    if (search.solvedShares > maxWork) return bound === 'max' ? persons : owners
+    if (search.solvedShares > maxWork) {
+      effort.isExceeded = true
+      return bound === 'max' ? persons : owners
+    }
     const upstream = buildUpstreamGraph(holdings, company)
     search.solvedShares += upstream.reduce((sum, { steps }) => sum + steps.length, 0)
     const { byPoint } = computeEffectiveShares(upstream, effort)
@@ -135,7 +140,10 @@ function holdsThroughControl(
   isTarget: (company: string) => boolean,
 ): boolean {
   const { bound, reaches, shares, votes, control } = search
-  if (search.visitedParties > maxWork) return bound === 'max'
+  if (search.visitedParties > maxWork) {
+    search.effort.isExceeded = true
+    return bound === 'max'
+  }
   const group = new Set<string>()
   const isEnough = (holdings: Holdings, company: string) => {
     const groupHoldings = (holdings.ofCompany.get(company) ?? []).filter(({ owner }) => group.has(owner))

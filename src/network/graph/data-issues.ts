@@ -64,6 +64,11 @@ export interface DataIssueDetails {
   }
   /** Companies own each other completely: the network shows no owner outside the loop. */
   closed_loop: object
+  /**
+   * The owners of a company own parts of each other in a loop that is too large or too dense, or too many shares are unknown:
+   * ranges of shares in the company may be wider than necessary, and always contain the true share. `ids`: the company.
+   */
+  wide_range: object
 }
 
 /** Whether the issue is about shares or votes. */

@@ -1,11 +1,14 @@
 import { findStronglyConnectedComponents } from '../graph/loops.ts'
+import { solveLoop } from './solve-loop.ts'
 import type { UpstreamGraph } from './upstream-graph.ts'
+import type { Effort } from './value-iteration.ts'
 
 /**
- * The maximum number of companies in a loop that is solved exactly. Solving a loop of this size takes some
- * hundredths of a second. A share that leads into a larger loop may belong to any owner.
+ * The maximum number of shares that are followed through a loop that cannot be solved. A share that is then
+ * still in the loop may belong to any owner.
  */
-const maxLoopSize = 200
+const maxPassedShares = 2_000_000
+const tolerance = 1e-15
 
 /**
  * Computes the minimum share of the company that each point owns, not counting chains that pass through the
@@ -13,79 +16,88 @@ const maxLoopSize = 200
  * in an absorbing Markov chain. Every direct share is set to its minimum, because a larger direct share never
  * reduces the result.
  *
- * `untraced` is the probability that the walk enters a loop too large to solve; `slack` is the probability
- * that it reaches an unknown share or such a loop.
+ * `untraced` is the amount by which the share of each point may be larger, because a loop was not solved.
+ * `lost` is the probability that the walk ends in such a loop, and `slack` the probability that it reaches an
+ * unknown share or ends there.
  */
-export function solveAbsorbingChain(upstream: UpstreamGraph) {
+export function solveAbsorbingChain(upstream: UpstreamGraph, effort: Effort) {
   const arriving = new Float64Array(upstream.length)
   const minShares = new Float64Array(upstream.length)
-  let untraced = 0
-  let slack = 0
+  const untraced = new Float64Array(upstream.length)
+  const mayBeReachedUntraced = new Set<number>()
+  let [lost, slack] = [0, 0]
   arriving[0] = 1
   const stepsOf = (point: number) => upstream[point]?.steps ?? []
   const certainOwners = (point: number) => stepsOf(point).flatMap(({ to, least }) => (least > 0 ? [to] : []))
   for (const members of findStronglyConnectedComponents(upstream.keys(), certainOwners).toReversed()) {
     const entering = members.map(member => arriving[member] ?? 0)
     const sum = entering.reduce((total, probability) => total + probability, 0)
-    if (sum === 0) continue
+    const enteringUntraced = members.some(member => mayBeReachedUntraced.has(member)) ? lost : 0
+    if (sum + enteringUntraced === 0) continue
     const positions = new Map(members.map((member, position) => [member, position]))
     const isClosed = members.every(
       member => upstream[member]?.unheld === 0 && certainOwners(member).every(owner => positions.has(owner)),
     )
     // A random walk in a loop that it cannot leave reaches each member of the loop, and no other point.
-    if (isClosed) for (const member of members) minShares[member] = Math.min(1, sum)
-    else if (members.length > maxLoopSize) untraced += sum
-    else {
-      const visits = computeExpectedVisits(upstream, positions)
-      for (const [member, position] of positions) {
-        const count = entering.reduce(
-          (total, part, origin) => total + part * (visits[origin]?.[position] ?? 0),
-          0,
-        )
-        minShares[member] = Math.min(1, count / (visits[position]?.[position] ?? 1))
-        for (const { to, least } of stepsOf(member))
-          if (!positions.has(to)) arriving[to] = (arriving[to] ?? 0) + count * least
-        if (stepsOf(member).some(({ least, most }) => most > least))
-          slack += count * (upstream[member]?.room ?? 0)
+    if (isClosed) {
+      for (const member of members) {
+        minShares[member] = Math.min(1, sum)
+        untraced[member] = enteringUntraced
       }
+      continue
     }
+    const solution = solveLoop(upstream, positions, entering)
+    const walk = solution === null ? walkThroughLoop(upstream, positions, entering) : null
+    if (walk !== null) effort.isExceeded = true
+    for (const [member, position] of positions) {
+      const count = (solution ?? walk)?.counts[position] ?? 0
+      const share = walk?.directShares[position] ?? count / (solution?.returns[position] ?? 1)
+      minShares[member] = Math.min(1, share)
+      const maxShare = walk === null ? share : Math.min(sum, count + walk.remaining)
+      untraced[member] = Math.max(0, maxShare - share) + enteringUntraced
+      for (const { to, least } of stepsOf(member)) {
+        if (positions.has(to)) continue
+        arriving[to] = (arriving[to] ?? 0) + count * least
+        if (enteringUntraced > 0 || walk !== null) mayBeReachedUntraced.add(to)
+      }
+      if (stepsOf(member).some(({ least, most }) => most > least))
+        slack += count * (upstream[member]?.room ?? 0)
+    }
+    lost += walk?.remaining ?? 0
   }
-  return { minShares, untraced, slack: slack + untraced }
+  return { minShares, untraced, lost, slack: slack + lost }
 }
 
 /**
- * Computes the expected number of visits to each company of a loop, from each company as the start. Uses the
- * algorithm of Grassmann, Taksar and Heyman (1985), which only adds and never subtracts, so the result is
- * precise even for a nearly closed loop.
+ * Follows a random walk through a loop that cannot be solved, until almost nothing of it remains in the loop.
+ * `counts` is the expected number of visits to each member, an upper bound of its share. `directShares` is the
+ * probability of entering the loop at the member, or one direct share away from it, a lower bound of its
+ * share. `remaining` is the probability that the walk is still in the loop.
  */
-function computeExpectedVisits(
+function walkThroughLoop(
   upstream: UpstreamGraph,
   positions: ReadonlyMap<number, number>,
-): readonly Float64Array[] {
-  const leaving = new Float64Array(positions.size)
-  const flows = Array.from(positions, ([member, position]) => {
-    const flow = new Float64Array(positions.size)
-    const { steps = [], unheld = 0 } = upstream[member] ?? {}
-    leaving[position] = unheld
-    for (const { to, least } of steps) {
-      const successor = positions.get(to)
-      if (successor === undefined) leaving[position] = (leaving[position] ?? 0) + least
-      else flow[successor] = least
-    }
-    return flow
-  })
-  for (const [via, passing] of flows.entries()) {
-    const onward = passing.subarray(via + 1).reduce((sum, share) => sum + share, 0)
-    const pivot = onward + (leaving[via] ?? 0)
-    const scaledFlow = passing.map((share, to) => (to === via ? 1 / pivot - 1 : share / pivot))
-    passing.set(scaledFlow)
-    for (const [from, flow] of flows.entries()) {
-      const share = flow[via] ?? 0
-      if (from === via || share === 0) continue
-      for (let to = 0; to < flow.length; to += 1) flow[to] = (flow[to] ?? 0) + share * (scaledFlow[to] ?? 0)
-      leaving[from] = (leaving[from] ?? 0) + (share * (leaving[via] ?? 0)) / pivot
-    }
+  entering: readonly number[],
+) {
+  const flows = [...positions].flatMap(([member, from]) =>
+    (upstream[member]?.steps ?? []).flatMap(({ to: owner, least }) => {
+      const to = positions.get(owner)
+      return to === undefined || least === 0 ? [] : [{ from, to, least }]
+    }),
+  )
+  const counts = Float64Array.from(entering)
+  const directShares = Float64Array.from(entering)
+  for (const { from, to, least } of flows)
+    if (from !== to) directShares[to] = (directShares[to] ?? 0) + (entering[from] ?? 0) * least
+  let current = Float64Array.from(entering)
+  let remaining = 1
+  for (let passed = 0; remaining > tolerance && passed < maxPassedShares; passed += flows.length) {
+    const next = new Float64Array(positions.size)
+    for (const { from, to, least } of flows) next[to] = (next[to] ?? 0) + (current[from] ?? 0) * least
+    for (const [position, probability] of next.entries())
+      counts[position] = (counts[position] ?? 0) + probability
+    current = next
+    remaining = current.reduce((sum, probability) => sum + probability, 0)
   }
-  for (const [position, flow] of flows.entries()) flow[position] = (flow[position] ?? 0) + 1
-  return flows
+  return { counts, directShares, remaining }
 }

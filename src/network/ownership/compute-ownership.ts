@@ -8,7 +8,7 @@ import { partsPerWhole, roundShare, type Share, toParts, toShare, zeroShare } fr
 import { compareText } from '../graph/sort-items.ts'
 import { solveAbsorbingChain } from './absorbing-chain.ts'
 import { buildUpstreamGraph, findUltimateOwners, type UpstreamGraph } from './upstream-graph.ts'
-import { createValueIteration, type Effort } from './value-iteration.ts'
+import { createEffort, createValueIteration, type Effort } from './value-iteration.ts'
 
 /** The owners of a company, direct and indirect. */
 export interface Ownership extends CompanyResult {
@@ -34,8 +34,8 @@ export interface Owner extends Party {
   readonly direct: Share | null
   /**
    * The share that the owner holds directly and through other parties. A chain that passes through the owner
-   * twice is not counted. In networks with thousands of owners, the range from `min` to `max` may be wider
-   * than necessary.
+   * twice is not counted. If the range from `min` to `max` may be wider than necessary, `issues` contains a
+   * `wide_range`.
    */
   readonly effective: Share
   /** The three chains that contribute most to `effective`. Chains of more than 100 parties are omitted. */
@@ -64,7 +64,8 @@ export function computeOwnership(network: Network | NetworkIndex, id?: string): 
   const index = toIndex(network)
   const company = resolveCompanyId('computeOwnership', index, id)
   const upstream = buildUpstreamGraph(index.shares, company)
-  const { byPoint: shares, unattributed } = computeEffectiveShares(upstream)
+  const effort = createEffort()
+  const { byPoint: shares, unattributed } = computeEffectiveShares(upstream, effort)
   const ultimatePoints = new Set(findUltimateOwners(upstream))
   const direct = new Map(
     index.shares.ofCompany.get(company)?.map(({ owner, share }) => [owner, roundShare(share)]),
@@ -80,7 +81,7 @@ export function computeOwnership(network: Network | NetworkIndex, id?: string): 
   const ids = upstream.map(point => point.id)
   return {
     kind: 'ownership',
-    ...buildCompanyResult(index, company, ids),
+    ...buildCompanyResult(index, company, ids, effort.isExceeded),
     owners: owners.slice(1).sort(compareByShare),
     unattributed: roundShare(unattributed),
   }
@@ -172,23 +173,21 @@ interface EffectiveShares {
  * Computes the holding of each point. Points with the largest minimum come first, because ranges become wider
  * when the maximum effort is used up.
  */
-export function computeEffectiveShares(
-  upstream: UpstreamGraph,
-  effort: Effort = { weighed: 0 },
-): EffectiveShares {
-  const { minShares, untraced, slack } = solveAbsorbingChain(upstream)
+export function computeEffectiveShares(upstream: UpstreamGraph, effort: Effort): EffectiveShares {
+  const { minShares, untraced, lost, slack } = solveAbsorbingChain(upstream, effort)
   const { uncertainPoints, maxReachability } = createValueIteration(upstream, effort)
   const minShareOf = (point: number) => minShares[point] ?? 0
   const ultimatePoints = findUltimateOwners(upstream)
   const attributed = ultimatePoints.reduce((sum, point) => sum + minShareOf(point), 0)
   const attributable =
     uncertainPoints.length === 0
-      ? attributed + untraced
-      : Math.max(attributed + untraced, maxReachability(ultimatePoints) ?? 1)
-  const byPoint = Array.from(minShares, min => toInterval(min, min + untraced))
+      ? attributed + lost
+      : Math.max(attributed + lost, maxReachability(ultimatePoints) ?? 1)
+  const maxShareOf = (point: number) => minShareOf(point) + (untraced[point] ?? 0)
+  const byPoint = Array.from(minShares, (min, point) => toInterval(min, maxShareOf(point)))
   for (const point of uncertainPoints.toSorted((a, b) => minShareOf(b) - minShareOf(a))) {
-    // Only unknown shares and untraced loops can raise the maximum above the minimum.
-    const highest = minShareOf(point) + slack
+    // Only unknown shares and unsolved loops can raise the maximum above the minimum.
+    const highest = maxShareOf(point) + slack
     byPoint[point] = toInterval(minShareOf(point), Math.min(highest, maxReachability([point]) ?? highest))
   }
   return {
@@ -198,12 +197,12 @@ export function computeEffectiveShares(
 }
 
 /** Computes the share that several parties hold together. The parties must have no owners in the graph. */
-export function computeJointShare(upstream: UpstreamGraph, ids: readonly string[]): Share {
-  const { minShares, untraced } = solveAbsorbingChain(upstream)
+export function computeJointShare(upstream: UpstreamGraph, ids: readonly string[], effort: Effort): Share {
+  const { minShares, lost } = solveAbsorbingChain(upstream, effort)
   const points = ids.map(id => upstream.findIndex(point => point.id === id))
   const min = points.reduce((sum, point) => sum + toParts(minShares[point] ?? 0), 0) / partsPerWhole
-  const { uncertainPoints, maxReachability } = createValueIteration(upstream, { weighed: 0 })
-  return toInterval(min, uncertainPoints.length === 0 ? min + untraced : (maxReachability(points) ?? 1))
+  const { uncertainPoints, maxReachability } = createValueIteration(upstream, effort)
+  return toInterval(min, uncertainPoints.length === 0 ? min + lost : (maxReachability(points) ?? 1))
 }
 
 function toInterval(min: number, max: number): Share {

@@ -10,9 +10,16 @@ const maxWeighedShares = 2_000_000
 const maxWeighedSharesInLoop = 200_000
 const tolerance = 1e-15
 
-/** The number of shares that were evaluated for a result so far. */
+/** The effort for a result so far. */
 export interface Effort {
+  /** The number of shares that were evaluated. */
   weighed: number
+  /** Whether a limit was reached, so that ranges may be wider than necessary. */
+  isExceeded: boolean
+}
+
+export function createEffort(): Effort {
+  return { weighed: 0, isExceeded: false }
 }
 
 /**
@@ -37,13 +44,16 @@ export function createValueIteration(upstream: UpstreamGraph, effort: Effort) {
     uncertainPoints: [...breadthFirstSearch(uncertainPoints, ownersOf).keys()],
     /** Returns the maximum share that the goals own together, without loops; null if the maximum effort is used up. */
     maxReachability(goals: readonly number[]): number | null {
-      if (effort.weighed > maxWeighedShares) return null
+      if (effort.weighed > maxWeighedShares) {
+        effort.isExceeded = true
+        return null
+      }
       const probabilities = new Float64Array(upstream.length)
       for (const goal of goals) probabilities[goal] = 1
       const goalSet = new Set(goals)
       for (const { members, isLoop } of components) {
         const others = members.filter(member => !goalSet.has(member))
-        if (isLoop) effort.weighed += iterateLoop(upstream, others, probabilities)
+        if (isLoop) iterateLoop(upstream, others, probabilities, effort)
         else for (const member of others) probabilities[member] = weighOwners(upstream, member, probabilities)
       }
       effort.weighed += stepCount
@@ -55,14 +65,13 @@ export function createValueIteration(upstream: UpstreamGraph, effort: Effort) {
 /**
  * Computes the probabilities of a loop's members. Starts with the highest probability among owners outside
  * the loop, which no member can exceed, and lowers the values until they are stable.
- *
- * @returns the number of shares that were evaluated.
  */
 function iterateLoop(
   upstream: UpstreamGraph,
   members: readonly number[],
   probabilities: Float64Array,
-): number {
+  effort: Effort,
+): void {
   const loop = new Set(members)
   const steps = members.flatMap(member => upstream[member]?.steps ?? [])
   const highest = steps.reduce(
@@ -70,8 +79,8 @@ function iterateLoop(
     0,
   )
   for (const member of members) probabilities[member] = highest
-  let weighed = steps.length
-  for (let change = highest; change > tolerance && weighed < maxWeighedSharesInLoop; ) {
+  let [change, weighed] = [highest, steps.length]
+  while (change > tolerance && weighed < maxWeighedSharesInLoop) {
     change = 0
     for (const member of members) {
       const before = probabilities[member] ?? 0
@@ -81,7 +90,8 @@ function iterateLoop(
     }
     weighed += 1 + steps.length
   }
-  return weighed
+  if (change > tolerance) effort.isExceeded = true
+  effort.weighed += weighed
 }
 
 /**

@@ -3,6 +3,7 @@ import { messageOf } from '../../shared/errors.ts'
 import { assertInput } from '../../transport/check-input.ts'
 import { findBeneficialOwners } from '../beneficial/find-beneficial-owners.ts'
 import { assertKnownOptions, throwInvalidInput } from '../graph/assertions.ts'
+import type { DataIssue } from '../graph/data-issues.ts'
 import { toIndex } from '../graph/index-network.ts'
 import { pickReading } from '../graph/index-options.ts'
 import { createDisplayNames } from '../graph/namesakes.ts'
@@ -90,6 +91,7 @@ function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord
   const id = requestedId === null ? null : index.idOf(requestedId)
   const sanctions =
     id === null ? [] : regimes.map(regime => assessIndex(operation, index, { ...judgingOptions, id, regime }))
+  const ownership = id === null ? null : computeOwnership(index, id)
   const owners = id === null ? null : findBeneficialOwners(index, { id, rule: ownerRule })
   const [party] = id === null ? [] : (index.parties.get(id)?.nodes ?? [])
   const name = (id === null ? null : index.parties.get(id)?.name) ?? entity?.name ?? null
@@ -116,10 +118,15 @@ function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord
       listed: [...listing.listed],
       possiblyListed: Array.from(listing.doubts, ([party, doubt]) => ({ id: party, doubt })),
     },
-    doubts: describeDoubts(index, options, listing.listed),
+    doubts: describeDoubts(
+      index,
+      [...index.issues, ...[ownership, owners, ...sanctions].flatMap(result => result?.issues ?? [])],
+      options,
+      listing.listed,
+    ),
     regimes,
     sanctions,
-    ownership: id === null ? null : computeOwnership(index, id),
+    ownership,
     owners,
     reasoning: { sanctions: sanctions.map(toSentences), owners: owners === null ? [] : toSentences(owners) },
     network,
@@ -137,9 +144,12 @@ const maxNamedFields = 20
 /**
  * Describes in sentences which data is missing or unreadable, so that readers do not mistake missing data for
  * a clean result.
+ *
+ * @param issues the issues of the network and of all results.
  */
 function describeDoubts(
   index: NetworkIndex,
+  issues: readonly DataIssue[],
   options: EvidenceOptions,
   listed: ReadonlySet<string>,
 ): string[] {
@@ -172,7 +182,7 @@ function describeDoubts(
     ...(rootId === null ? ['The entity itself is not in the network: entries against it are unknown.'] : []),
     ...(options.entity?.isUnclear ? [entityUnclear] : []),
     ...judgedSentences,
-    ...index.issues.map(issue => explainIssue(issue, displayName)),
+    ...issues.map(issue => explainIssue(issue, displayName)),
     ...unreadable,
     ...(fields.length === 0 ? [] : [`Fields with an unknown meaning are in the record only: ${fieldNames}.`]),
   ].filter((sentence, position, sentences) => sentences.indexOf(sentence) === position)

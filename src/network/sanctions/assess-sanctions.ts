@@ -6,6 +6,7 @@ import { type NetworkIndex, partyOf } from '../graph/network-index.ts'
 import type { Party } from '../graph/parties.ts'
 import { partsPerWhole, roundShare, type Share } from '../graph/share.ts'
 import { findUpstream } from '../graph/upstream.ts'
+import { createEffort, type Effort } from '../ownership/value-iteration.ts'
 import { holdingsCountedFor, type Propagation, type Reason, sumHoldings } from '../propagation/propagate.ts'
 import { notice, type RuleSource } from '../rule-info.ts'
 import {
@@ -133,15 +134,17 @@ export function assessIndex(
     screening,
     exemptCompanies,
   })
+  const effort = createEffort()
+  const flags = findFlags(input, parties, effort)
   return {
     kind: 'sanctions',
-    ...buildCompanyResult(index, id, upstreamIds),
+    ...buildCompanyResult(index, id, upstreamIds, effort.isExceeded),
     regime,
     verdict: decideVerdict(id, parties, openFacts),
     missing: describeMissingFacts(index, openFacts ?? [], upstreamIds, listDecisiveFacts(input, parties)),
     blocked: assessBlocked(input, parties, upstream),
     possible: assessPossible(input, parties, upstream),
-    flags: findFlags(input, parties),
+    flags,
     jointArrangements,
     exemptCompanies,
     screening,
@@ -205,9 +208,14 @@ function assessPossible(
     : [...parties, assessParty(index, id, upstream.has(id), null, unreachedDoubt)]
 }
 
-function findFlags(input: AssessmentInput, { blocked, certainOrPossible }: BlockedParties): SanctionsFlag[] {
+function findFlags(
+  input: AssessmentInput,
+  { blocked, certainOrPossible }: BlockedParties,
+  effort: Effort,
+): SanctionsFlag[] {
   const onlyPossible = [...certainOrPossible.keys()].filter(party => !blocked.has(party))
-  return collectFlags(input, new Set(blocked.keys()), onlyPossible, findBlockingParties(input.id, blocked))
+  const reasons = findBlockingParties(input.id, blocked)
+  return collectFlags(input, new Set(blocked.keys()), onlyPossible, reasons, effort)
 }
 
 /** Returns the reason why a party that is not listed is possibly blocked. */

@@ -7,6 +7,7 @@ import { compareText } from '../graph/sort-items.ts'
 import { findChainsTo } from '../graph/upstream.ts'
 import { computeJointShare } from '../ownership/compute-ownership.ts'
 import { buildUpstreamGraph } from '../ownership/upstream-graph.ts'
+import type { Effort } from '../ownership/value-iteration.ts'
 import { createControlRule, findControllers } from '../propagation/control-rule.ts'
 import type { Bound } from '../propagation/counted-holdings.ts'
 import type { AssessmentInput } from './blocked-parties.ts'
@@ -71,11 +72,12 @@ export function collectFlags(
   blocked: ReadonlySet<string>,
   possible: readonly string[],
   reasons: ReadonlySet<string>,
+  effort: Effort,
 ): SanctionsFlag[] {
   const suspects = [...blocked, ...possible].filter(suspect => suspect !== id)
   const others = suspects.filter(suspect => !reasons.has(suspect))
   const flags: Flag[] = [
-    ...minorityFlags(index, id, new Set(others)),
+    ...minorityFlags(index, id, new Set(others), effort),
     ...controlFlags(index, id, others, blocked),
     ...relationFlags(index, id, new Set(suspects)),
     ...[...listing.duplicates]
@@ -95,11 +97,16 @@ export function collectFlags(
  * Creates the flag for the share that blocked or possibly blocked parties hold together. Omits parties
  * upstream of another such party, because its holding already contains theirs.
  */
-function minorityFlags({ shares }: NetworkIndex, company: string, suspects: ReadonlySet<string>): Flag[] {
+function minorityFlags(
+  { shares }: NetworkIndex,
+  company: string,
+  suspects: ReadonlySet<string>,
+  effort: Effort,
+): Flag[] {
   const upstream = buildUpstreamGraph(shares, company, partyId => suspects.has(partyId))
   const ids = upstream.flatMap(({ id }) => (suspects.has(id) ? [id] : [])).sort(compareText)
   if (ids.length === 0) return []
-  return [{ kind: 'minority_holding', ids, share: roundShare(computeJointShare(upstream, ids)) }]
+  return [{ kind: 'minority_holding', ids, share: roundShare(computeJointShare(upstream, ids, effort)) }]
 }
 
 function controlFlags(
