@@ -55,13 +55,15 @@ function hitKindText(kind: Hit['kind']): string {
   return kind === 'pep' ? 'PEP' : kind.replace('_', ' ')
 }
 
-/** Describes the number of hits of each kind, and how many of them are unreadable. */
-export function countHits(hits: readonly Hit[]): string {
+/** Describes the number of entries about a party, of each kind, and how many of them are unreadable. */
+export function countEntries(hits: readonly Hit[], partyId: string): string {
   const counts = hitKinds.flatMap(kind => {
-    const hitsOfKind = hits.filter(hit => hit.kind === kind)
-    const unreadable = hitsOfKind.filter(({ entries }) => entries.some(isUnreadable)).length
+    const entriesOfKind = hits
+      .flatMap(hit => (hit.kind === kind ? hit.entries : []))
+      .filter(({ party }) => party.id === partyId)
+    const unreadable = entriesOfKind.filter(isUnreadable).length
     const note = unreadable === 0 ? '' : ` (${unreadable} cannot be read)`
-    return hitsOfKind.length === 0 ? [] : [`${hitKindText(kind)} ${hitsOfKind.length}${note}`]
+    return entriesOfKind.length === 0 ? [] : [`${hitKindText(kind)} ${entriesOfKind.length}${note}`]
   })
   return counts.join(', ')
 }

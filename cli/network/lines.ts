@@ -4,7 +4,7 @@ import { getOrInsertList } from '../../src/shared/get-or-insert.ts'
 import type { Span } from '../output/output.ts'
 import { escapeMisleading, textColumns, truncateColumns } from '../output/text.ts'
 import { describeRelation } from './describe-relation.ts'
-import { countHits, displayName } from './hits.ts'
+import { countEntries, displayName } from './hits.ts'
 import { buildTrees, type TreeNode } from './tree.ts'
 
 /** Marks a party whose main line is elsewhere in the tree. */
@@ -24,12 +24,15 @@ export function* formatTree(
 ): Generator<readonly Span[]> {
   const nodes = new Map(network.nodes.map(node => [node.id, node]))
   const hitsByParty = new Map<string, Hit[]>()
-  for (const hit of hits) getOrInsertList(hitsByParty, hit.party.id).push(hit)
+  // The entries of one hit may be about several parties of the same name.
+  for (const hit of hits)
+    for (const id of new Set(hit.entries.map(({ party }) => party.id)))
+      getOrInsertList(hitsByParty, id).push(hit)
   for (const treeNode of buildTrees(network))
     yield formatTreeNode(
       treeNode,
       nodes.get(treeNode.id),
-      countHits(hitsByParty.get(treeNode.id) ?? []),
+      countEntries(hitsByParty.get(treeNode.id) ?? [], treeNode.id),
       terminal,
     )
 }

@@ -58,6 +58,15 @@ describe('a network', () => {
     expect(shown).toContain('\n2 entries cannot be read: treat as hits.\n')
   })
 
+  it('shows the entries of one hit beside each party of the name', async () => {
+    const sanctions = [{ name: 'Halfmoon', program: 'P', sources: ['list'] }]
+    const nodes = { 7: { ...root, sanctions }, 8: { ...root, id: '8', sanctions } }
+    const relation = { type: 'ShareholdingRelationship', source: '8', target: '7' }
+    const shown = await show({ nodes, relations: [relation] })
+    expect(shown.match(/sanctions 1/g)).toHaveLength(2)
+    expect(shown).not.toContain('sanctions 2')
+  })
+
   it.each([['an odd past'], [{ factor: 'an odd past' }]])('shows a risk factor: %j', async risk => {
     const shown = await show({ nodes: { 7: { ...root, risks: [risk] } }, relations: [] })
     expect(shown).toMatch(/^Risk factor of Halfmoon Minerals Oy: .*an odd past/m)
