@@ -3,6 +3,7 @@ const flagOfOption: Readonly<Record<string, string>> = {
   dateOrder: '--dates',
   encoding: '--encoding',
   headerLine: '--header-line',
+  nameOrder: '--name-order',
 }
 
 /** Returns the flag of an import option; the option itself if it has no flag of another name. */

@@ -39,6 +39,11 @@ export const importFlags = {
     value: 'N',
     description: 'the line of the header, for files with a title above the header',
   },
+  'name-order': {
+    value: 'first_last|last_first',
+    description:
+      'the order of the names in a column of full names: first_last for Ilse Brandt, last_first for Brandt Ilse',
+  },
   dates: { value: 'dmy|mdy', description: 'the order of day and month in dates such as 09/04/1961' },
   'allow-empty': { description: 'accept a file without any row' },
   problems: { value: 'FILE', description: 'write all rows that are not created to this .csv or .jsonl file' },
@@ -68,6 +73,7 @@ export function readImportOptions({ flags }: ImportCall): ImportOptions {
     },
     encoding: parseChoice('--encoding', flags.text('encoding'), ['utf-8', 'latin1']),
     headerLine: parseWholeNumber('--header-line', flags.text('header-line'), 1),
+    nameOrder: parseChoice('--name-order', flags.text('name-order'), ['first_last', 'last_first']),
     dateOrder: parseChoice('--dates', flags.text('dates'), ['dmy', 'mdy']),
     batchSize: parseWholeNumber('--batch-size', flags.text('batch-size'), 1, 1000),
     concurrency: parseWholeNumber('--concurrency', flags.text('concurrency'), 1, 16),

@@ -44,7 +44,8 @@ async function readCsv(file: string): Promise<Fixtures> {
   const entities: FixtureEntity[] = []
   const problems: string[] = []
   try {
-    const reader = await openRows({ file }, {})
+    // The server shows full names, which have the same words in either order.
+    const reader = await openRows({ file }, { nameOrder: 'first_last' })
     for await (const rows of reader.rows)
       for (const { row, ...result } of rows) {
         if (row !== null) entities.push(row)

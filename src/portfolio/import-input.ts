@@ -39,6 +39,7 @@ const readingOptions = {
   encoding: z.optional(z.enum(['utf-8', 'latin1'])),
   dateOrder: z.optional(z.enum(['dmy', 'mdy'])),
   headerLine: z.optional(countInput()),
+  nameOrder: z.optional(z.enum(['first_last', 'last_first'])),
   columns: z.optional(
     z.strictObject(Object.fromEntries(importFields.map(field => [field, z.optional(z.nullable(text))]))),
   ),

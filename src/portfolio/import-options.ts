@@ -43,6 +43,12 @@ export interface ReadingOptions {
    * can be read. A date in the other order is refused.
    */
   dateOrder?: 'dmy' | 'mdy' | undefined
+  /**
+   * The order of the names in a column of full names: `first_last` for Ilse Brandt, `last_first` for Brandt Ilse. Required if one
+   * of the first 1000 rows has a name of a person that can be split in two ways; otherwise, such rows are `invalid`. "Brandt,
+   * Ilse" can be split without it.
+   */
+  nameOrder?: 'first_last' | 'last_first' | undefined
   /** The encoding of CSV bytes without a byte order mark: `utf-8` (default), or `latin1`, which includes Windows-1252. */
   encoding?: 'utf-8' | 'latin1' | undefined
   /**

@@ -42,10 +42,10 @@ export function makePortfolio(rows: number): Portfolio {
       }
     } else if (row % 3 === 0) {
       // Namesakes: thousands of persons share 250 names, and differ in their birth dates.
-      const name = `Twin-${Math.floor(row / 60) % 250} Person`
+      const name = `Person, Twin-${spellNumber(Math.floor(row / 60) % 250)}`
       const born = new Date(Date.UTC(1940, 0, 1 + row)).toISOString().slice(0, 10)
-      lines.push(`${name},person,,,${country},,${born}`)
-      expect('person', name, codes[at])
+      lines.push(`"${name}",person,,,${country},,${born}`)
+      expect('person', name.split(', ').reverse().join(' '), codes[at])
     } else if (row % 3 === 1) {
       lines.push(`"Trader ${row}, ""Sons"" GmbH",company,,,${country},HRB ${row},`)
       expect('organization', `Trader ${row}, "Sons" GmbH`, codes[at])
@@ -55,6 +55,11 @@ export function makePortfolio(rows: number): Portfolio {
     }
   }
   return { csv: `${lines.join('\r\n')}\r\n`, goodLines, badLines, duplicateLines, expected }
+}
+
+/** A number in letters, because a full name of a person has no digits. */
+export function spellNumber(number: number): string {
+  return String(number).replace(/\d/g, digit => 'abcdefghij'.charAt(Number(digit)))
 }
 
 /** Entities of a team's list, counted in the same way. */

@@ -65,6 +65,7 @@ export async function importInto(
   const report = await importPortfolio(team.client, source, {
     recheckDelay: 1,
     giveUpAfter: 2000,
+    nameOrder: 'first_last',
     ...options,
   })
   requireWholeness(report)
@@ -125,7 +126,10 @@ export function organization(name: string, more: object = {}): object {
   return { type: 'organization', name, countryCode: 'DE', ...more }
 }
 
-/** A person in Germany. */
+/** A person in Germany, by first and last name: the first word is the first name. One word or "Last, First" is a full name. */
 export function person(name: string, birthDate?: string): object {
-  return { type: 'person', name, countryCode: 'DE', ...(birthDate === undefined ? {} : { birthDate }) }
+  const [firstName, ...others] = name.split(' ')
+  const isFull = others.length === 0 || name.includes(',')
+  const names = isFull ? { name } : { firstName, lastName: others.join(' ') }
+  return { type: 'person', ...names, countryCode: 'DE', ...(birthDate === undefined ? {} : { birthDate }) }
 }

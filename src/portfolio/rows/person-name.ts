@@ -1,46 +1,79 @@
+import { describeIssues } from '../../contract/issues.ts'
+import { oneLineText } from '../../model/inputs.ts'
 import { foldName } from '../../shared/names/fold-name.ts'
 import { toFullName } from '../../shared/names/full-name.ts'
+import type { ReadingOptions } from '../import-options.ts'
+import type { ImportField } from '../source/columns.ts'
+import { divideName } from './divide-name.ts'
 import type { RawFields } from './read-row.ts'
 
-const particle =
-  /^(van|von|vom|zu|zur|te|ten|ter|de|den|der|des|del|della|dello|degli|di|da|do|dos|das|du|la|le|los|las|bin|ibn|bint|al|el|af|av)$/
-/**
- * Matches a word that does not begin with a lower-case letter. A word with a full stop does not match, because it may be an
- * abbreviation.
- */
-const namePart = /^(?!\p{Ll})\p{L}[\p{L}\p{M}\p{N}\p{Pd}'’ʼ´`·\u00ad\u200c\u200d]*$/u
-const initials = /^(\p{Lu}\.)+$/u
-const title = /^(dr|prof|mr|mrs|ms|rev|hon|jr|sr|esq|phd)$/i
-/** Matches an honour, a number or an initial, such as "CBE" or "IV". In a name that is all in capitals, any word may match. */
-const shortCapitals = /^\p{Lu}{1,4}$/u
+/** The names of a person as the service needs them, and the issues of the fields that they come from. */
+export interface PersonName {
+  readonly fields: RawFields
+  readonly issues: ReadonlyMap<ImportField, string>
+  /** Whether the full name can only be divided with the option `nameOrder`. */
+  readonly needsOrder: boolean
+}
 
-const isName = (word: string) => namePart.test(word) && !title.test(word)
+/** Fields that are sent at the end of the first name or the last name. */
+const additions = { firstName: ['middleName', 'patronymic'], lastName: ['suffix'] } as const
+const nameFields = ['firstName', 'lastName'] as const
+const addedFields = [...additions.firstName, ...additions.lastName]
 
-/**
- * Divides a full name, such as "Brandt, Ilse", "Ilse Brandt" or "Ludwig van Beethoven", into first and last name.
- *
- * @returns an object without fields if the division is uncertain, or if the row already has a first or last name.
- */
-export function divideName({ name, firstName: first, lastName: last }: RawFields): RawFields {
-  if (typeof name !== 'string' || first !== undefined || last !== undefined) return {}
-  const [words = [], after, ...others] = name
-    .split(',')
-    .map(part => part.split(/\p{Zs}+/u).filter(word => word !== ''))
-  const [givenNames, familyNames] = after === undefined ? [words.slice(0, 1), words.slice(1)] : [after, words]
-  const familyName = familyNames.slice(familyNames.findIndex(word => !particle.test(word)))
-  // Without a comma, it is unknown where a last name of several words begins. With several words on both sides of a comma, the
-  // text may name two persons.
-  const isOne =
-    familyName.length === 1 || (after !== undefined && familyName.length > 0 && givenNames.length === 1)
-  const hasHonour = name !== name.toUpperCase() && shortCapitals.test((after ?? words).at(-1) ?? '')
-  const areNames = familyName.every(isName) && givenNames.every(word => isName(word) || initials.test(word))
-  if (others.length > 0 || givenNames.length === 0 || !isOne || hasHonour || !areNames) return {}
-  const [firstName, lastName] = [givenNames.join(' '), familyNames.join(' ')]
-  return { firstName, lastName, name: toFullName({ firstName, lastName }) }
+const oneNameOnly =
+  "is required by the service's bulk operation: create a person of one name with entities.create, which accepts a name alone"
+
+/** Reads the names of a person: divides a full name, and adds the other parts to the first and the last name. */
+export function readPersonName(raw: RawFields, order: ReadingOptions['nameOrder']): PersonName {
+  const division = divideName(raw, order)
+  const issues = new Map<ImportField, string>()
+  const setIssue = (field: ImportField, message: string | null) => message && issues.set(field, message)
+  for (const field of addedFields) setIssue(field, findIssue(raw[field]))
+  setIssue('name', findNameMismatch(raw))
+  const [missing, ...others] = nameFields.filter(field => raw[field] === undefined)
+  if (division !== null && 'problem' in division) setIssue('name', division.problem)
+  else if (raw.name === undefined && missing !== undefined && others.length === 0)
+    setIssue(missing, oneNameOnly)
+  return {
+    fields: joinParts(raw, division !== null && 'fields' in division ? division.fields : null),
+    issues,
+    needsOrder: division !== null && 'needsOrder' in division && division.needsOrder,
+  }
+}
+
+/** @param divided the parts of a full name; null if it was not divided. */
+function joinParts(raw: RawFields, divided: RawFields | null): RawFields {
+  const { firstName: first, lastName: last, name } = divided ?? raw
+  const firstName = addParts(
+    first,
+    additions.firstName.map(field => raw[field]),
+  )
+  const lastName = addParts(
+    last,
+    additions.lastName.map(field => raw[field]),
+  )
+  const isDivided = divided !== null && typeof firstName === 'string' && typeof lastName === 'string'
+  const others = Object.fromEntries(addedFields.map(field => [field, undefined]))
+  return { firstName, lastName, name: isDivided ? toFullName({ firstName, lastName }) : name, ...others }
+}
+
+/** Adds the parts to a name, unless it ends in them already, after another name. */
+function addParts(name: unknown, parts: readonly unknown[]): unknown {
+  return parts.reduce((joined, part) => {
+    if (typeof joined !== 'string' || typeof part !== 'string' || findIssue(part) !== null) return joined
+    return foldName(joined).endsWith(` ${foldName(part)}`) ? joined : `${joined} ${part}`
+  }, name)
+}
+
+function findIssue(value: unknown): string | null {
+  const { error } = oneLineText.safeParse(value)
+  return value === undefined || error === undefined
+    ? null
+    : (describeIssues(error, value)[0]?.message ?? null)
 }
 
 /** Returns a message if a full name does not contain the last name of the row; null otherwise. */
-export function findNameMismatch({ name, lastName }: RawFields): string | null {
+function findNameMismatch({ name, lastName }: RawFields): string | null {
   if (typeof name !== 'string' || typeof lastName !== 'string') return null
   const latin = /\p{Script=Latin}/u
   // A full name and a last name in different scripts cannot be compared.

@@ -4,10 +4,11 @@ import { type BulkEntityInput, bulkRowInput } from '../../model/bulk.ts'
 import { findCountryCode } from '../../shared/countries/names.ts'
 import { foldRegistration } from '../../shared/names/fold-name.ts'
 import { isInvisible } from '../../shared/text/invisible.ts'
+import { findLostLetters } from '../../shared/text/lost-letters.ts'
 import type { ReadingOptions } from '../import-options.ts'
 import type { RowProblem } from '../import-report.ts'
 import { type Header, type ImportField, importFields } from '../source/columns.ts'
-import { divideName, findNameMismatch } from './person-name.ts'
+import { readPersonName } from './person-name.ts'
 import { readDate } from './read-date.ts'
 
 /**
@@ -16,7 +17,12 @@ import { readDate } from './read-date.ts'
  */
 export type SourceRow = { readonly line: number } & (
   | { readonly row: BulkEntityInput }
-  | { readonly row: null; readonly problems: readonly [RowProblem, ...RowProblem[]] }
+  | {
+      readonly row: null
+      readonly problems: readonly [RowProblem, ...RowProblem[]]
+      /** The column of a full name that can only be divided with the option `nameOrder`. */
+      readonly undividedColumn?: string | undefined
+    }
 )
 
 /** A valid row, with its line in the source. */
@@ -41,16 +47,16 @@ export function readRow(
   line: number,
   values: readonly unknown[],
   { names, columnOf }: Header,
-  { defaults = {}, dateOrder }: ReadingOptions,
+  { defaults = {}, dateOrder, nameOrder }: ReadingOptions,
 ): SourceRow {
   const raw: RawFields = {}
   for (const field of importFields) raw[field] = readField(field, values[columnOf[field] ?? -1])
   const type = readType(raw.type ?? defaults.type)
-  const isPerson = type === 'person'
+  const personName = type === 'person' ? readPersonName(raw, nameOrder) : null
   const birthDate = readDate(raw.birthDate, dateOrder)
   const fields: RawFields = {
     ...raw,
-    ...(isPerson && divideName(raw)),
+    ...personName?.fields,
     type,
     countryCode: readCountry(raw.countryCode ?? defaults.countryCode),
     birthDate: 'value' in birthDate ? birthDate.value : raw.birthDate,
@@ -65,15 +71,16 @@ export function readRow(
     if (fields[field] !== undefined) row[field] = fields[field]
     const message =
       findSpreadsheetDamage(field, raw[field]) ??
-      (isPerson && field === 'name' ? findNameMismatch(raw) : null) ??
-      (isPerson && field === 'birthDate' && 'problem' in birthDate ? birthDate.problem : null)
+      findNameDamage(field, raw[field], personName !== null) ??
+      personName?.issues.get(field) ??
+      (personName && field === 'birthDate' && 'problem' in birthDate ? birthDate.problem : null)
     if (message !== null) issues.set(field, message)
   }
   const result = bulkRowInput.safeParse(row)
   if (result.success && issues.size === 0) return { line, row: result.data }
 
   for (const issue of result.success ? [] : describeIssues(result.error, row)) {
-    const [field, message] = describeIssue(issue, raw, columnOf, isPerson)
+    const [field, message] = describeIssue(issue, raw, columnOf, personName !== null)
     if (!issues.has(field)) issues.set(field, message)
   }
   const [first = createInvalidRow(line, 'cannot be read'), ...others] = Array.from(
@@ -87,12 +94,12 @@ export function readRow(
       )
     },
   )
-  return { line, row: null, problems: [first, ...others] }
+  const undividedColumn = personName?.needsOrder ? names[columnOf.name ?? -1] : undefined
+  return { line, row: null, problems: [first, ...others], undividedColumn }
 }
-
 function describeIssue(
   issue: Issue,
-  { name }: RawFields,
+  { name, firstName, lastName }: RawFields,
   columnOf: Header['columnOf'],
   isPerson: boolean,
 ): [field: ImportField | null, message: string] {
@@ -101,10 +108,12 @@ function describeIssue(
   if (field === 'type') return [field, typeMessage]
   if (isUnknownField(issue)) return [field, `is not for ${isPerson ? 'a person' : 'an organization'}`]
   const isPart = field === 'firstName' || field === 'lastName'
-  if (!isPart || columnOf[field] !== undefined || !('name' in columnOf)) return [field, message]
-  // If the source has no columns for first and last name, the problem is reported in the column of the full name.
-  const advice = 'cannot be split safely into first and last name: use two columns'
-  return ['name', name === undefined ? message : advice]
+  if (!isPart) return [field, message]
+  // A full name that cannot be divided has an issue already. Without a full name, and without columns for its parts, the
+  // problem is reported in the column of the full name.
+  const isUndivided = name !== undefined && firstName === undefined && lastName === undefined
+  const isInName = name === undefined && columnOf[field] === undefined && 'name' in columnOf
+  return [isUndivided || isInName ? 'name' : field, message]
 }
 
 export function createInvalidRow(line: number, reason: string, column: string | null = null): RowProblem {
@@ -122,6 +131,15 @@ function readField(field: ImportField, value: unknown): unknown {
   // "Null" is a real surname, and is therefore not treated as blank in names.
   return (/name$/i.test(field) ? /^(-|n\/a)?$/i : /^(-|n\/a|null)?$/i).test(text) ? undefined : text
 }
+
+const nameFields: ReadonlySet<ImportField> = new Set([
+  'name',
+  'firstName',
+  'lastName',
+  'middleName',
+  'patronymic',
+  'suffix',
+])
 
 /** Matches the error texts of spreadsheets: "#REF!" in any language, "#####" in a narrow column, or "Err:502". */
 const spreadsheetError = /^(#{2,}|#N\/?[AV]|#[¡¿]?[\p{Lu}\d/]+[!?]|Err:\d{3})$/u
@@ -142,6 +160,16 @@ function findSpreadsheetDamage(field: ImportField, text: unknown): string | null
     : null
 }
 
+/** Describes a name that has lost its letters; null for any other field. */
+function findNameDamage(field: ImportField, text: unknown, isPerson: boolean): string | null {
+  if (!nameFields.has(field) || typeof text !== 'string') return null
+  const problem = findLostLetters(text)
+  if (problem !== null) return `${problem}: export the file as UTF-8, or state its encoding`
+  // A company may have a number for a name. The schema refuses a lone surrogate.
+  const hasLetter = (isPerson ? /[\p{L}\p{Cs}]/u : /[\p{L}\p{N}\p{Cs}]/u).test(text)
+  return hasLetter ? null : 'has no letter'
+}
+
 /** Returns `organization` or `person` for the usual words, and any other value unchanged. */
 function readType(value: unknown): unknown {
   const word = typeof value === 'string' ? foldRegistration(value) : ''
@@ -152,6 +180,10 @@ function readType(value: unknown): unknown {
 
 export function isTypeWord(word: string): boolean {
   return entityTypes.some(type => type === readType(word))
+}
+
+export function isPersonWord(word: string | undefined): boolean {
+  return readType(word) === 'person'
 }
 
 /** Returns the 2-letter code of a country, and any other value unchanged. */

@@ -7,7 +7,10 @@ const spellings = {
   name: `name, full name, legal name, entity name, company name, organization name, organisation name, business name,
     customer name, party name, company, organization, organisation, counterparty, firma`,
   firstName: 'first name, given name, given names, first names, forename, forenames, vorname',
+  middleName: 'middle name, middle names, middle initial, second name, second names',
+  patronymic: "patronymic, patronymic name, father name, father's name, name of father, vatersname",
   lastName: 'last name, surname, family name, last names, nachname',
+  suffix: 'suffix, name suffix',
   countryCode: `country code, country iso, iso country code, country, country of incorporation,
     country of registration, country of residence, jurisdiction, domicile, land`,
   registration: `registration, registration number, company registration number, registration no, registration id,
@@ -67,6 +70,12 @@ export function findColumns(names: readonly string[], named: ColumnNames): Heade
   const used = new Set(Object.values(columnOf))
   const unused = names.filter((name, index) => !used.has(index) && name.trim() !== '')
   return { names, columnOf, ambiguous, unused }
+}
+
+/** Whether a header has a column for full names, and lacks one for first or last names. */
+export function hasFullNamesOnly({ columnOf }: Header): boolean {
+  const { name, firstName, lastName } = columnOf
+  return name !== undefined && (firstName === undefined || lastName === undefined)
 }
 
 export function isFieldColumn(name: string, named: ColumnNames): boolean {

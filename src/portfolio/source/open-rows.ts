@@ -2,8 +2,8 @@ import { isRecord } from '../../shared/json.ts'
 import { refuseIssues } from '../../transport/check-input.ts'
 import { refuseImport } from '../import-input.ts'
 import type { ReadingOptions } from '../import-options.ts'
-import { createInvalidRow, readRow, type SourceRow } from '../rows/read-row.ts'
-import { findColumns, findMissing, type Header } from './columns.ts'
+import { createInvalidRow, isPersonWord, readRow, type SourceRow } from '../rows/read-row.ts'
+import { findColumns, findMissing, type Header, hasFullNamesOnly } from './columns.ts'
 import { createItemCopier, unreadableRow } from './copy-source.ts'
 import { type CsvRow, createCsvReader } from './csv-reader.ts'
 import {
@@ -14,6 +14,7 @@ import {
   type PortfolioSource,
   type SourceItems,
 } from './open-items.ts'
+import { readAhead } from './read-ahead.ts'
 import { createTitleSkipper } from './skip-title.ts'
 
 /** A source of rows that has been opened. */
@@ -36,6 +37,8 @@ interface SourceReading {
   csvHeader: Header | null
   /** The headers of objects, by the JSON of the objects' keys. */
   readonly objectHeaders: Map<string, Header>
+  /** Whether a header has full names, and no columns for first and last names. */
+  hasFullNames: boolean
   bytes: number
   objects: number
 }
@@ -65,11 +68,12 @@ export async function openRows(
     unusedColumns: new Set(),
     csvHeader: null,
     objectHeaders: new Map(),
+    hasFullNames: false,
     bytes: 0,
     objects: 0,
   }
   return {
-    rows: readRows(reading, source),
+    rows: readAhead(readRows(reading, source), () => options.nameOrder === undefined && reading.hasFullNames),
     unusedColumns: () => [...reading.unusedColumns],
     progress: () => (source.bytes === null ? null : { bytes: reading.bytes, of: source.bytes }),
     cancel: () => source.cancel?.(),
@@ -167,9 +171,12 @@ function readObject(reading: SourceReading, item: unknown): SourceRow {
   return readRow(line, Object.values(item), header, reading.options)
 }
 
-function createHeader({ options, unusedColumns }: SourceReading, names: readonly string[]): Header {
+function createHeader(reading: SourceReading, names: readonly string[]): Header {
+  const { options, unusedColumns } = reading
   const header = findColumns(names, options.columns ?? {})
   for (const name of header.unused) if (unusedColumns.size < maxRemembered) unusedColumns.add(name)
+  const hasPersons = header.columnOf.type !== undefined || isPersonWord(options.defaults?.type)
+  reading.hasFullNames ||= hasPersons && hasFullNamesOnly(header)
   return header
 }
 

@@ -1,3 +1,6 @@
+import { isCapitals } from '../text/letter-case.ts'
+import { foldName } from './fold-name.ts'
+
 /** Short legal forms, each with its long forms, in the spelling that `foldName` returns. */
 const forms = `ab=aktiebolag; ae=anonymi etaireia; ag=aktiengesellschaft; aps=anpartsselskab; asa; bhd=berhad; cv; doo; eood; eurl;
   as=a s, aksjeselskap, aktieselskab, akciova spolecnost; bv=b v, besloten vennootschap met beperkte aansprakelijkheid,
@@ -9,7 +12,8 @@ const forms = `ab=aktiebolag; ae=anonymi etaireia; ag=aktiengesellschaft; aps=an
   oao=open joint stock company, otkrytoe aktsionernoe obshchestvo; ooo=obshchestvo s ogranichennoy otvetstvennostyu;
   oy=osakeyhtio; oyj; pjsc=pao, public joint stock company, publichnoe aktsionernoe obshchestvo; plc=public limited company;
   pt; pty=proprietary; pvt=private, pte; saog; sarl=societe a responsabilite limitee; sas=societe par actions simplifiee;
-  sa=s a, societe anonyme, sociedad anonima, sociedade anonima, spolka akcyjna; sdn=sendirian; se=societas europaea; sia;
+  sa=s a, societe anonyme, sociedad anonima, sociedade anonima, spolka akcyjna; sdn=sendirian; sdn bhd=sendirian berhad;
+  se=societas europaea; sia;
   sl=sociedad limitada; sp z oo=spolka z ograniczona odpowiedzialnoscia; spa=societa per azioni; tbk; uab;
   sro=spolecnost s rucenim omezenym; srl=s r l, s de rl, sociedad de responsabilidad limitada, societa a responsabilita limitata;
   ug=ug haftungsbeschrankt, unternehmergesellschaft haftungsbeschrankt, unternehmergesellschaft;
@@ -39,4 +43,25 @@ export function shortenForms(folded: string): string {
 /** Shortens spelled-out umlauts in a folded text: `ae` becomes `a`. */
 export function withoutUmlauts(folded: string): string {
   return folded.replace(/([aou])e/g, '$1')
+}
+
+const allForms: ReadonlySet<string> = new Set(entries.flat())
+const maxFormWords = Math.max(...Array.from(allForms, form => form.split(' ').length))
+const minCertainLetters = 4
+
+/**
+ * Whether the words of a name end in a legal form that is no last name. Forms of up to three letters, except for Ltd, LLC and
+ * Inc, are also last names (Sá, Co, Ou). They count only in capitals after words that are not, or with full stops (S.p.A.).
+ */
+export function endsInLegalForm(words: readonly string[]): boolean {
+  const [last = ''] = words.slice(1).slice(-1)
+  for (let count = 1; count < words.length && count <= maxFormWords; count += 1) {
+    const form = words.slice(-count).map(foldName).join(' ')
+    if (allForms.has(form) && form.replaceAll(' ', '').length >= minCertainLetters) return true
+  }
+  // A letter with a mark is not in a short form: "SÁ" is a name.
+  const short = last.replaceAll('.', '').toLowerCase()
+  if (/^(ltd|llc|inc)$/.test(short)) return true
+  const isMarked = isCapitals(last) ? !isCapitals(words.slice(0, -1).join(' ')) : /\p{L}\.\p{L}/u.test(last)
+  return allForms.has(short) && isMarked
 }

