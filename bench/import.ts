@@ -97,5 +97,7 @@ function row(number: number): string {
   if (number % 3 > 0)
     return `company,"Nordwind Trading ${number} GmbH & Co. KG",Germany,HRB ${number},,customer`
   const born = new Date(Date.UTC(1950, 0, 1 + (number % 19_997))).toISOString().slice(0, 10)
-  return `person,Ilse Brandt-${number % 900_000},DE,,${born},customer`
+  // A full name of a person has no digits.
+  const letters = String(number % 900_000).replace(/\d/g, digit => 'abcdefghij'.charAt(Number(digit)))
+  return `person,"Brandt-${letters}, Ilse",DE,,${born},customer`
 }

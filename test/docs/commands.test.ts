@@ -59,7 +59,7 @@ describe('the commands in the documents', () => {
     async (_, words) => {
       const { server, environment } = await startService({ clock: 'real' })
       const { id } = await clientOf(server).entities.create({ type: 'organization', name: 'Nordwind GmbH' })
-      await writeFile(join(command.folder, 'customers.csv'), 'name,type,country\nKim Doe,person,DE\n')
+      await writeFile(join(command.folder, 'customers.csv'), 'name,type,country\n"Doe, Kim",person,DE\n')
       const given = words.map(word => (word === 'ID' ? id : word))
       const line = words[0] === 'watch' && !words.includes('--once') ? [...given, '--for', '50ms'] : given
       const { status, stderr } = await command.run(line, {

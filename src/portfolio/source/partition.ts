@@ -16,10 +16,10 @@ import { openRows } from './open-rows.ts'
  * depends only on its name, in any spelling, so that rows that look alike in the team's list are in the same part. Pass the same
  * reading options, such as `columns`, as to the imports. Counting the rows reads the whole source once, which consumes a stream.
  *
- * @throws InputValidationError (`invalid_input`) if the number is out of range, if the source cannot be read, or if a column is
- * missing.
+ * @throws InputValidationError (`invalid_input`) if the number is out of range, if the source cannot be read, or if a column
+ * or the option `nameOrder` is missing.
  * @example
- * const rows = 'name,type,country\nNordwind GmbH,organization,DE\nIlse Brandt,person,AT\n'
+ * const rows = 'name,type,country\nNordwind GmbH,organization,DE\n"Brandt, Ilse",person,AT\n'
  * for (const { index, of, rows: count } of await partitionPortfolio(rows, 2)) console.log(`${index}/${of}: ${count} rows`)
  */
 export async function partitionPortfolio(

@@ -12,7 +12,7 @@ const portfolio = `Name,Entity type,Country,Birth date,=Notes
 Halfmoon Minerals Oy,organization,Finland,NULL,"first
 note"
 Nordwind Turbinen GmbH,organization,DE,NULL,
-Dragomir Vosskov,person,RU,1958-03-12,
+"Vosskov, Dragomir",person,RU,1958-03-12,
 Nowhere Ltd,organization,Nowhereland,,
 Halfmoon Minerals Oy,organization,FI,,
 `
@@ -86,6 +86,32 @@ describe('import', () => {
     expect(missing).toMatchObject({ status: 1, stderr: expect.stringContaining('set --dates to dmy or mdy') })
     const run = await command.run(['import', '-', '--dates', 'dmy'], environment, csv)
     expect(run).toMatchObject({ status: 0, stdout: '1  rows\n1  created\n' })
+  })
+
+  it('reads full names by --name-order, and names the flag if it is missing', async () => {
+    const { server, environment } = await startService()
+    const csv = 'Full name,type,country\nYamada Taro,person,JP\n'
+    const missing = await command.run(['import', '-'], environment, csv)
+    expect(missing).toMatchObject({ status: 2, stdout: '' })
+    expect(missing.stderr).toContain(
+      '--name-order must be first_last (Ilse Brandt) or last_first (Brandt Ilse)',
+    )
+    expect(missing.stderr).toContain('the column "Full name" has full names, such as on line 2')
+    expect(missing.stderr).not.toContain('Yamada')
+    const run = await command.run(['import', '-', '--name-order', 'last_first'], environment, csv)
+    expect(run).toMatchObject({ status: 0, stdout: '1  rows\n1  created\n' })
+    expect(await namesIn(server)).toEqual(['Taro Yamada'])
+  })
+
+  it('names --name-order for a row that needs it in a file with two columns for names', async () => {
+    const { environment } = await startService()
+    const csv = 'name,first name,last name,type,country\nYamada Taro,,,person,JP\n,Taro,Yamada,person,JP\n'
+    const { status, stderr } = await command.run(['import', '-'], environment, csv)
+    expect({ status, stderr }).toEqual({
+      status: 3,
+      stderr:
+        'line 2 (name): can be split in two ways: set --name-order to first_last or last_first, or use two columns, or write "Brandt, Ilse"\n',
+    })
   })
 
   it.each([

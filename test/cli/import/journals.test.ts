@@ -6,6 +6,7 @@ import type { MockServer } from 'entity-screening-sdk/mock-server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exit } from '../../../cli/failure.ts'
 import { noPostgres, postgresUrl } from '../../find-postgres.ts'
+import { spellNumber } from '../../portfolio/portfolio-rows.ts'
 import { clientOf, closedAddress, installCommand, outcomeOf, startService } from '../built-command.ts'
 import { installDriver, newPostgresJournal } from '../postgres-journal.ts'
 
@@ -20,7 +21,7 @@ const bulks = (server: MockServer) => server.requests.list().filter(({ method })
 /** A file of so many persons that are all different. */
 async function personsFile(rows: number, name = `${rows}.csv`): Promise<string> {
   const file = join(command.folder, name)
-  const lines = Array.from({ length: rows }, (_, row) => `Person-${row} Brandt,person,GB`)
+  const lines = Array.from({ length: rows }, (_, row) => `"Brandt, Person-${spellNumber(row)}",person,GB`)
   await writeFile(file, ['name,type,country', ...lines, ''].join('\n'))
   return file
 }
@@ -407,11 +408,11 @@ it('an import that a list keeps in doubt explains how to continue', async () => 
   await command.run(line, environment)
   // Somebody has removed all but one of them.
   server.reset()
-  const [firstName, lastName] = ['Person-0', 'Brandt']
+  const [firstName, lastName] = ['Person-a', 'Brandt']
   await clientOf(server).entities.createBulk([
-    { type: 'person', name: 'Person-0 Brandt', firstName, lastName, countryCode: 'GB' },
+    { type: 'person', name: 'Person-a Brandt', firstName, lastName, countryCode: 'GB' },
   ])
-  await writeFile(file, `${await readFile(file, 'utf8')}Another Brandt,person,GB\n`)
+  await writeFile(file, `${await readFile(file, 'utf8')}"Brandt, Another",person,GB\n`)
   server.faults.add({ operation: 'createEntitiesBulk', kind: 'reset', times: 1 })
   const { status, stdout } = await command.run(line, environment)
   expect(status).toBe(1)
