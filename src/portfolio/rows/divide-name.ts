@@ -39,7 +39,7 @@ const suffixAfterNames = /^(j[uú]nior|s[eê]nior)$/i
 const oneWord =
   "is one word, but the service's bulk operation needs a first and a last name: create this person with entities.create, which accepts a name alone"
 const organizationName =
-  'ends in the legal form of an organization: correct the type of the row, or use two columns for first and last name'
+  'ends in the legal form of an organization: set type to organization, or use two columns for first and last name'
 const notDivisible =
   'cannot be split safely into first and last name: use two columns, or write "Brandt, Ilse", without titles and suffixes'
 const orderNeeded =

@@ -28,7 +28,7 @@ export function readPersonName(raw: RawFields, order: ReadingOptions['nameOrder'
   const division = divideName(raw, order)
   const issues = new Map<ImportField, string>()
   const setIssue = (field: ImportField, message: string | null) => message && issues.set(field, message)
-  for (const field of addedFields) setIssue(field, findIssue(raw[field]))
+  for (const field of addedFields) if (raw[field] !== undefined) setIssue(field, findIssue(raw[field]))
   setIssue('name', findNameMismatch(raw))
   const [missing, ...others] = nameFields.filter(field => raw[field] === undefined)
   if (division !== null && 'problem' in division) setIssue('name', division.problem)
@@ -65,11 +65,11 @@ function addParts(name: unknown, parts: readonly unknown[]): unknown {
   }, name)
 }
 
+/** Describes why a value cannot be a part of a name; null if it can. */
 function findIssue(value: unknown): string | null {
   const { error } = oneLineText.safeParse(value)
-  return value === undefined || error === undefined
-    ? null
-    : (describeIssues(error, value)[0]?.message ?? null)
+  const [issue] = error === undefined ? [] : describeIssues(error, value)
+  return issue?.message ?? null
 }
 
 /** Returns a message if a full name does not contain the last name of the row; null otherwise. */

@@ -4,10 +4,10 @@ import { type BulkEntityInput, bulkRowInput } from '../../model/bulk.ts'
 import { findCountryCode } from '../../shared/countries/names.ts'
 import { foldRegistration } from '../../shared/names/fold-name.ts'
 import { isInvisible } from '../../shared/text/invisible.ts'
-import { findLostLetters } from '../../shared/text/lost-letters.ts'
 import type { ReadingOptions } from '../import-options.ts'
 import type { RowProblem } from '../import-report.ts'
 import { type Header, type ImportField, importFields } from '../source/columns.ts'
+import { findLostLetters } from './lost-letters.ts'
 import { readPersonName } from './person-name.ts'
 import { readDate } from './read-date.ts'
 
@@ -164,10 +164,10 @@ function findSpreadsheetDamage(field: ImportField, text: unknown): string | null
 function findNameDamage(field: ImportField, text: unknown, isPerson: boolean): string | null {
   if (!nameFields.has(field) || typeof text !== 'string') return null
   const problem = findLostLetters(text)
-  if (problem !== null) return `${problem}: export the file as UTF-8, or state its encoding`
+  if (problem !== null) return problem
   // A company may have a number for a name. The schema refuses a lone surrogate.
   const hasLetter = (isPerson ? /[\p{L}\p{Cs}]/u : /[\p{L}\p{N}\p{Cs}]/u).test(text)
-  return hasLetter ? null : 'has no letter'
+  return hasLetter ? null : 'must have a letter'
 }
 
 /** Returns `organization` or `person` for the usual words, and any other value unchanged. */

@@ -37,8 +37,10 @@ interface SourceReading {
   csvHeader: Header | null
   /** The headers of objects, by the JSON of the objects' keys. */
   readonly objectHeaders: Map<string, Header>
-  /** Whether a header has full names, and no columns for first and last names. */
-  hasFullNames: boolean
+  /** Whether a column of full names may have names that need the option `nameOrder`, which is missing. */
+  mayNeedOrder: boolean
+  /** Whether `cancel` was called. */
+  isCancelled: boolean
   bytes: number
   objects: number
 }
@@ -68,15 +70,19 @@ export async function openRows(
     unusedColumns: new Set(),
     csvHeader: null,
     objectHeaders: new Map(),
-    hasFullNames: false,
+    mayNeedOrder: false,
+    isCancelled: false,
     bytes: 0,
     objects: 0,
   }
   return {
-    rows: readAhead(readRows(reading, source), () => options.nameOrder === undefined && reading.hasFullNames),
+    rows: readAhead(readRows(reading, source), () => reading.mayNeedOrder && !reading.isCancelled),
     unusedColumns: () => [...reading.unusedColumns],
     progress: () => (source.bytes === null ? null : { bytes: reading.bytes, of: source.bytes }),
-    cancel: () => source.cancel?.(),
+    cancel() {
+      reading.isCancelled = true
+      source.cancel?.()
+    },
   }
 }
 
@@ -176,7 +182,7 @@ function createHeader(reading: SourceReading, names: readonly string[]): Header 
   const header = findColumns(names, options.columns ?? {})
   for (const name of header.unused) if (unusedColumns.size < maxRemembered) unusedColumns.add(name)
   const hasPersons = header.columnOf.type !== undefined || isPersonWord(options.defaults?.type)
-  reading.hasFullNames ||= hasPersons && hasFullNamesOnly(header)
+  if (options.nameOrder === undefined) reading.mayNeedOrder ||= hasPersons && hasFullNamesOnly(header)
   return header
 }
 

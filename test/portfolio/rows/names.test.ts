@@ -194,7 +194,9 @@ describe('a full name of a person', () => {
     'Halfmoon Sp. z o.o.',
     'Halfmoon Sdn Bhd',
   ])('that ends in a legal form is refused, with the type as the reason: %s', async name => {
-    expect(await divide(name)).toMatch(/^ends in the legal form of an organization: correct the type/)
+    expect(await divide(name)).toMatch(
+      /^ends in the legal form of an organization: set type to organization, or/,
+    )
     expect((await readItem({ type: 'company', name, country: 'DE' }))?.row).toMatchObject({ name })
   })
 
@@ -219,7 +221,7 @@ describe('a name that lost its letters', () => {
     ['Edda MÃ¼ller', 'Latin-1'],
     ['Edda M&uuml;ller', 'HTML entity'],
     ['Edda M&#252;ller', 'HTML entity'],
-    ['???', 'no letter'],
+    ['???', 'must have a letter'],
   ])('is refused in any column: %s', async (name, reason) => {
     for (const type of ['person', 'company'])
       expect(await reasonsOf({ type, name, country: 'DE' })).toEqual({
@@ -242,7 +244,9 @@ describe('a name that lost its letters', () => {
   )
 
   it('is a number as the name of a person', async () => {
-    expect(await reasonsOf({ type: 'person', name: 3210, country: 'DE' })).toEqual({ name: 'has no letter' })
+    expect(await reasonsOf({ type: 'person', name: 3210, country: 'DE' })).toEqual({
+      name: 'must have a letter',
+    })
   })
 })
 

@@ -137,6 +137,22 @@ describe('reading ahead', () => {
     expect(report).toMatchObject({ created: 0, hasUnreadRows: true, stopped: { cause: 'aborted' } })
   })
 
+  it('reads nothing more from a slow source after an abort', async () => {
+    const controller = new AbortController()
+    let readCount = 0
+    async function* slow() {
+      for (const name of certainNames(100)) {
+        readCount += 1
+        if (readCount === 3) controller.abort()
+        yield fullName(name)
+        await new Promise(resolve => setTimeout(resolve))
+      }
+    }
+    await importUnordered(createTeam(), slow(), { signal: controller.signal })
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(readCount).toBeLessThan(6)
+  })
+
   it('imports the rows before the place at which a source fails', async () => {
     const team = createTeam()
     async function* failing() {

@@ -12,12 +12,16 @@ const misread = new RegExp(
   `[ÂÃÄÅ]${second}|(?:[ÎÏÐÑ×ØÙÚÛ][${symbols}${punctuation}]){2}|â€|[à-ï][${symbols}${punctuation}][${symbols}]`,
   'u',
 )
-const replacement = /\ufffd/
 const htmlEntity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8}\d{0,2});/i
 
 /** Describes how a text has lost letters before it was read; null if it has not. */
 export function findLostLetters(text: string): string | null {
-  if (replacement.test(text)) return 'has a replacement character (U+FFFD) in place of a letter'
-  if (misread.test(text)) return 'is UTF-8 that was read as Latin-1'
-  return htmlEntity.test(text) ? 'has an HTML entity in place of a character' : null
+  if (htmlEntity.test(text)) return 'has an HTML entity in place of a character: write the character'
+  // Fast path: most names have plain letters only.
+  if (!/[^ -~]/.test(text)) return null
+  if (text.includes('\ufffd'))
+    return 'has a replacement character (U+FFFD) in place of a letter: export the file again in UTF-8'
+  return misread.test(text)
+    ? 'is UTF-8 that was read as Latin-1: export the file again in UTF-8, and set encoding to utf-8'
+    : null
 }
