@@ -134,8 +134,8 @@ export interface ClientOptions {
   /** The team's key; null if a proxy on the page's origin adds the key. Default: ENTITY_SCREENING_API_KEY. */
   apiKey?: string | null | undefined
   /**
-   * The service's URL without `/v1`, or, in a web page, a path such as `/screening`. Default:
-   * ENTITY_SCREENING_BASE_URL.
+   * The service's URL without `/v1`, or, in a web page, a path such as `/screening`.
+   * Default: ENTITY_SCREENING_BASE_URL.
    */
   baseUrl?: string | URL | undefined
   /** The time limit of one attempt, including the body, in milliseconds; false for no limit. Default: 30000. */
