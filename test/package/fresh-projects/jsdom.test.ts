@@ -5,6 +5,8 @@ import { createProject, type Project } from '../project.ts'
 
 const example = join(import.meta.dirname, '../../../examples/21-react-testing-library')
 const testFile = 'assessment.test.tsx'
+/** The test of a component with TanStack Query. */
+const queryTestFile = 'entity-list.test.tsx'
 
 /** The imitations of a browser that tests of components run in. */
 describe('the recipe for React Testing Library works', () => {
@@ -12,11 +14,14 @@ describe('the recipe for React Testing Library works', () => {
   let modules: Project
   let commonjs: Project
   let text: string
+  let queryText: string
 
   beforeAll(async () => {
     text = await readFile(join(example, testFile), 'utf8')
+    queryText = await readFile(join(example, queryTestFile), 'utf8')
     const vitest = ['vitest@5.1.0', 'msw@3', 'jsdom', 'happy-dom', 'typescript@6', '@types/react@19']
-    modules = await createProject([inject('tarball'), ...common, ...vitest], { type: 'module' })
+    const packages = [...common, ...vitest, '@tanstack/react-query@5']
+    modules = await createProject([inject('tarball'), ...packages], { type: 'module' })
     const jest = ['jest@30', 'ts-jest@29', 'typescript@6', '@jest/globals@30', 'msw@2']
     const jsdom = ['jest-environment-jsdom@30', 'jest-fixed-jsdom']
     commonjs = await createProject([inject('tarball'), ...common, ...jest, ...jsdom])
@@ -28,17 +33,20 @@ describe('the recipe for React Testing Library works', () => {
   })
 
   it.each(['jsdom', 'happy-dom'])('in Vitest with %s', async environment => {
-    await modules.write(testFile, text.replace('-environment jsdom', `-environment ${environment}`))
+    const change = (test: string) => test.replace('-environment jsdom', `-environment ${environment}`)
+    await modules.write(testFile, change(text))
+    await modules.write(queryTestFile, change(queryText))
     const { status, stdout, stderr } = await modules.command('vitest', ['run'])
-    expect(stdout + stderr).toContain('1 passed')
+    expect(stdout + stderr).toContain('3 passed')
     expect(status).toBe(0)
   })
 
   it('and its types are right', async () => {
     await modules.write(testFile, text)
+    await modules.write(queryTestFile, queryText)
     const flags = ['--noEmit', '--strict', '--skipLibCheck', '--jsx', 'react-jsx']
     const formats = ['--module', 'esnext', '--moduleResolution', 'bundler', '--target', 'es2022']
-    const { status, stdout } = await modules.command('tsc', [...flags, ...formats, testFile])
+    const { status, stdout } = await modules.command('tsc', [...flags, ...formats, testFile, queryTestFile])
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
   })
 
