@@ -14,7 +14,7 @@ import {
   personQueryInput as personQuery,
 } from './model/search.ts'
 
-export { type Operation, operations } from './contract/operations.ts'
+export { operations } from './contract/operations.ts'
 export { documentInput } from './model/document.ts'
 
 /**

@@ -1,8 +1,20 @@
 import { Comment, Converter, ReferenceType, ReflectionKind } from 'typedoc'
+import { MemberRouter } from 'typedoc-plugin-markdown'
 
 const introduction =
   'Types that the pages of this module name. They cannot be imported: take one from its owner, as in ' +
   "`BulkSummary['errors'][number]`, or from a union, as in `Extract<NetworkChange, { kind: 'root_changed' }>`."
+
+/** Gives each export a page, and all types of a module that are not exported one page. */
+class ExportedMemberRouter extends MemberRouter {
+  buildChildPages(reflection, pages) {
+    const { membersWithOwnFile } = this
+    const isInner = reflection.parent?.name === this.application.options.getValue('internalModule')
+    if (isInner) this.membersWithOwnFile = []
+    super.buildChildPages(reflection, pages)
+    this.membersWithOwnFile = membersWithOwnFile
+  }
+}
 
 /**
  * typedoc-plugin-missing-exports documents everything that a declaration names, for members that are marked as internal too. This
@@ -13,6 +25,7 @@ const introduction =
 export function load(app) {
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => keepReached(project), -1e9)
   app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => leaveOutOrigins(project), -1e9)
+  app.renderer.defineRouter('exported-members', ExportedMemberRouter)
 
   /** Where a member comes from says nothing to a reader if that is a table, a schema or the type of a function. */
   function leaveOutOrigins(project) {

@@ -8,7 +8,7 @@ import { envelope, health, serviceIndex } from './service.ts'
  * One operation of the service, as the client and the mock server use it (specification: Endpoints).
  *
  * @example
- * const routes = Object.values<Operation>(operations).map(({ method, path }) => `${method} ${path}`)
+ * const routes = Object.values(operations).map(({ method, path }) => `${method} ${path}`)
  */
 export interface Operation {
   /** The HTTP method. */

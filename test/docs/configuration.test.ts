@@ -45,7 +45,9 @@ function declared(file: string, name: string, others: Readonly<Record<string, st
 /** As a tag, or as the last sentence. */
 function defaultOf(member: ts.PropertySignature): string {
   const comment = ts.getJSDocCommentsAndTags(member).map(one => one.getText())
-  const [, text = ''] = /(?:@default|Default:) (.*?)\.?\s*(?:\*\/|\n)/.exec(comment.join('\n')) ?? []
+  // A sentence may go on in the next line; a tag begins a line.
+  const lines = comment.join('\n').replaceAll(/\n\s*\* (?!@)/g, ' ')
+  const [, text = ''] = /(?:@default|Default:) (.*?)\.?\s*(?:\*\/|\n)/.exec(lines) ?? []
   return text.replace(/: .*/s, '')
 }
 

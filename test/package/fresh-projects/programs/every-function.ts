@@ -300,8 +300,8 @@ async function callSchemas(client: sdk.EntityScreening): Promise<unknown[]> {
   // A module that is loaded by require() has a member more.
   const all = Object.values(others).filter(schema => 'safeParse' in schema)
   const refused = all.filter(schema => !schema.safeParse(7).success)
-  const requests = Object.values<schemas.Operation>(operations).filter(
-    ({ request }) => request?.safeParse(7).success,
+  const requests = Object.values(operations).filter(
+    operation => 'request' in operation && operation.request.safeParse(7).success,
   )
   return [taken, wrapped, refused.length === all.length, all.length, requests.length]
 }
