@@ -9,8 +9,8 @@ import type { CommandCall } from '../definition/command.ts'
 import { UsageError } from '../failure.ts'
 
 /**
- * Loads the network of the entity whose ID or name is the argument, without the key if the service echoed it. Warns that a
- * network may not show hits yet, unless the screening has ended or the caller warns.
+ * Loads the network of the entity with the ID or name in the argument, and removes the API key if the service echoed it. Warns
+ * if hits may still be missing, unless the screening has ended or the caller prints the warning itself.
  *
  * The list is read before the network, even if the argument is an ID: a state that is read later could show the end of a
  * screening whose hits the network lacks.
@@ -37,7 +37,7 @@ export async function loadNetwork(
     throw new Error(`the network of ${id} does not contain the entity itself: its owners are unknown`)
   const entity = listEntity && call.output.redacted(listEntity)
   if (warns) for (const doubt of screeningDoubts(entity)) call.output.note(`warning: ${id}: ${doubt}`)
-  // If the list does not contain the entity, the state of the screening is unknown.
+  // If the entity is not in the list, the state of its screening is unknown.
   const screening = entity === undefined ? ('unknown' as const) : undefined
   return { id, network: call.output.redacted(network), client, readAt, entity, screening }
 }
