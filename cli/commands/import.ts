@@ -1,16 +1,28 @@
+import type { EntityScreening } from '../../src/client.ts'
+import type { ImportOptions } from '../../src/portfolio/import-options.ts'
 import { importPortfolio } from '../../src/portfolio/import-portfolio.ts'
 import type { ImportReport } from '../../src/portfolio/import-report.ts'
 import type { Journal } from '../../src/portfolio/journal/journal.ts'
+import type { PortfolioSource } from '../../src/portfolio/source/open-items.ts'
 import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
 import { connectClient } from '../connection/connect.ts'
 import { defineCommand } from '../definition/command.ts'
 import { type ExitStatus, exit } from '../failure.ts'
 import { isStdin } from '../files.ts'
 import { createImportError } from '../import/create-import-error.ts'
-import { createProblemReporter } from '../import/problems.ts'
+import { endImport } from '../import/end-import.ts'
+import { createProblemReporter, nameFlagsOf } from '../import/problems.ts'
 import { createImportProgress } from '../import/progress.ts'
 import { toJsonImportReport, writeImportReport } from '../import/report.ts'
-import { importFlags, openImportSource, readImportOptions, readProblemFile } from '../import/settings.ts'
+import { openResultFile, type ResultFile } from '../import/results.ts'
+import {
+  type ImportCall,
+  importFlags,
+  openImportSource,
+  readImportOptions,
+  readProblemFile,
+  readResultWait,
+} from '../import/settings.ts'
 import {
   type JournalLocation,
   locateJournal,
@@ -30,7 +42,7 @@ SIGINT stops the import after the requests in flight, and the report shows what 
   words: ['status'],
   exits: {
     [exit.failed]: 'failed: the service, the network or a file; no row imported (dry run: 3)',
-    [exit.inPart]: 'done in part: some rows were not created',
+    [exit.inPart]: 'done in part: rows not created, or entities without a result (--wait)',
     [exit.entityLimit]: "stopped at the team's entity limit",
   },
   examples: [
@@ -38,56 +50,94 @@ SIGINT stops the import after the requests in flight, and the report shows what 
     'import customers.csv --type organization --country DE',
     'import customers.csv --columns name=Account --columns tags=',
     'import customers.csv --dry-run',
+    'import customers.csv --results results.csv --wait 10m',
     'import customers.csv --problems left.csv --json > all.json',
     'import - --type person < persons.csv',
   ],
   async run(call) {
     const file = call.argument
     const options = readImportOptions(call)
-    const problemFile = readProblemFile(call)
+    const [problemFile, wait] = [readProblemFile(call), readResultWait(call)]
     const [journal, partition] = [call.flags.text('journal'), call.flags.text('partition')]
     const source = await openImportSource(file, call)
+    const resultFile = await openResultFile(call, options)
     const client = await connectClient(call)
     const location = journal === undefined ? null : locateJournal('--journal', journal, partition)
     const openForRun = options.dryRun
       ? openReadOnly
       : ({ open }: JournalLocation) => open(readWaitOptions(call))
-    const importRows = async (journal: Journal | undefined) => {
-      const problems = createProblemReporter(call, problemFile)
-      const progress = createImportProgress(call)
-      call.signal.addEventListener('abort', () => call.hint('stopping after the requests in flight'))
-      try {
-        const report = await importPortfolio(client, source, {
-          ...options,
-          journal,
-          keepProblems: call.isJson ? undefined : 0,
-          signal: call.signal,
-          onProgress: progress.show,
-          onProblem: problems.add,
-        })
-        progress.end()
-        problems.end()
-        return { report, repeats: problems.repeatCount() }
-      } finally {
-        progress.end()
-        problems.close()
-      }
-    }
-    const { report, repeats } = await withJournal(location, openForRun, importRows).catch(
-      (error: unknown) => {
-        if (!InputValidationError.is(error) || error.operation !== 'importPortfolio') throw error
-        throw createImportError(error, isStdin(file) ? 'stdin' : file, location?.title)
-      },
-    )
+    const plan = { client, source, options, problemFile, resultFile }
+    const { report, repeats } = await withJournal(location, openForRun, journal =>
+      importRows(call, plan, journal),
+    ).catch((error: unknown) => {
+      if (!InputValidationError.is(error) || error.operation !== 'importPortfolio') throw error
+      throw createImportError(error, isStdin(file) ? 'stdin' : file, location?.title)
+    })
+    const { pending, isComplete, error } = await endImport(call, client, {
+      report,
+      options,
+      resultFile,
+      wait,
+    })
     const isDry = options.dryRun === true
-    if (call.isJson) await call.output.json(toJsonImportReport(report))
-    else await writeImportReport(call.output, report, { repeats, hasJournal: location !== null, isDry })
+    if (call.isJson)
+      await call.output.json({ ...toJsonImportReport(report), pending: pending?.map(({ id }) => id) })
+    else
+      await writeImportReport(call.output, report, {
+        repeats,
+        hasJournal: location !== null,
+        isDry,
+        pending: pending?.length ?? null,
+      })
+    if (error !== null) throw error
     const isEmpty = report.rows === 0 && report.stopped === null && options.partition === undefined
-    if (!isEmpty || call.flags.has('allow-empty')) return importExitStatus(report, isDry)
-    call.output.note('entity-screening: the file has no rows; --allow-empty accepts that')
-    return exit.failed
+    if (isEmpty && !call.flags.has('allow-empty')) {
+      call.output.note('entity-screening: the file has no rows; --allow-empty accepts that')
+      return exit.failed
+    }
+    const status = importExitStatus(report, isDry)
+    return status === exit.done && !isComplete ? exit.inPart : status
   },
 })
+
+interface ImportPlan {
+  readonly client: EntityScreening
+  readonly source: PortfolioSource
+  readonly options: ImportOptions
+  readonly problemFile: string | undefined
+  readonly resultFile: ResultFile | null
+}
+
+/** Imports the rows, and shows their progress and problems. */
+async function importRows(
+  call: ImportCall,
+  { client, source, options, problemFile, resultFile }: ImportPlan,
+  journal: Journal | undefined,
+) {
+  const problems = createProblemReporter(call, problemFile)
+  const progress = createImportProgress(call)
+  call.signal.addEventListener('abort', () => call.hint('stopping after the requests in flight'))
+  try {
+    const report = await importPortfolio(client, source, {
+      ...options,
+      journal,
+      keepProblems: call.isJson ? undefined : 0,
+      signal: call.signal,
+      onProgress: progress.show,
+      onProblem(problem) {
+        const named = nameFlagsOf(problem)
+        problems.add(named)
+        resultFile?.log.add(named)
+      },
+    })
+    progress.end()
+    problems.end()
+    return { report, repeats: problems.repeatCount() }
+  } finally {
+    progress.end()
+    problems.close()
+  }
+}
 
 /** Opens a journal for a dry run, which only reads it. This works even while another process holds the journal. */
 async function openReadOnly(location: JournalLocation): Promise<Journal> {

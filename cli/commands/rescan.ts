@@ -1,13 +1,11 @@
-import type { EntityScreening } from '../../src/client.ts'
-import type { Entity } from '../../src/model/entity.ts'
 import type { RescanReport } from '../../src/portfolio/monitoring/reports.ts'
 import { rescanAll } from '../../src/portfolio/monitoring/rescan-all.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
-import { WaitTimeoutError } from '../../src/transport/errors/WaitTimeoutError.ts'
 import { connectClient } from '../connection/connect.ts'
-import { type CommandCall, defineCommand } from '../definition/command.ts'
+import { defineCommand } from '../definition/command.ts'
 import { parseDuration, parseWholeNumber } from '../definition/flags.ts'
 import { exampleId, otherExampleId } from '../definition/help.ts'
+import { notePending, type WaitResult, waitForResults } from '../entities/wait-for-results.ts'
 import { describeError, describeFailure, type ExitStatus, exit, UsageError } from '../failure.ts'
 import type { Output } from '../output/output.ts'
 import { createProgress } from '../output/progress.ts'
@@ -65,32 +63,6 @@ export const rescanCommand = defineCommand({
   },
 })
 
-/** How the wait for new results ended, with the entities that still have none. */
-interface WaitResult {
-  readonly pending: readonly Entity[]
-  /** The error that ended the wait early; null if there was none. */
-  readonly error: unknown
-}
-
-async function waitForResults(
-  { hint, signal }: CommandCall,
-  client: EntityScreening,
-  entities: readonly Entity[],
-  timeout: number,
-): Promise<WaitResult> {
-  // An interrupted rescan has sent only some of the requests, so there is nothing to wait for.
-  if (signal.aborted || entities.length === 0) return { pending: entities, error: null }
-  hint(`waiting for the results of ${countOf(entities.length, 'entity', 'entities')}`)
-  try {
-    await client.entities.waitForScreening(entities, { timeout, signal })
-    return { pending: [], error: null }
-  } catch (error) {
-    if (!WaitTimeoutError.is(error)) return { pending: entities, error }
-    const ids = new Set(error.pending)
-    return { pending: entities.filter(({ id }) => ids.has(id)), error: null }
-  }
-}
-
 function toJsonReport(report: RescanReport, results: WaitResult | null): unknown {
   const { failed, stopped } = report
   return {
@@ -107,7 +79,7 @@ async function writeRescanReport(
   results: WaitResult | null,
 ): Promise<void> {
   for (const { id, error } of failed) output.note(`${id}: ${describeFailure(error)}`)
-  for (const { id, name } of results?.pending ?? []) output.note(`${id}: ${name} shows no new result yet`)
+  notePending(output, results?.pending ?? [])
   const waited = results === null ? '' : `, ${results.pending.length} without a new result`
   await output.line(
     `${countOf(rescanned.length, 'entity', 'entities')} rescanned, ${failed.length} failed${waited}`,

@@ -15,6 +15,14 @@ const maxShown: Readonly<Record<RowProblem['kind'], number>> = {
 }
 
 /**
+ * Replaces the names of options in the reason of a problem by flags. Only the client's reasons, for invalid rows, contain option
+ * names. The service's reasons contain none.
+ */
+export function nameFlagsOf(problem: RowProblem): RowProblem {
+  return problem.kind === 'invalid' ? { ...problem, reason: nameFlags(problem.reason) } : problem
+}
+
+/**
  * Reports the rows that are not created: shows some of them, and writes all of them to the file that `--problems` names, if
  * any.
  */
@@ -24,10 +32,8 @@ export function createProblemReporter({ output }: Pick<CommandCall, 'output'>, f
   let [hiddenCount, repeatCount] = [0, 0]
   return {
     add(problem: RowProblem): void {
-      const { kind, line, column, sameAs } = problem
-      // Only the client's reasons, for invalid rows, contain option names. The service's reasons contain none.
-      const reason = kind === 'invalid' ? nameFlags(problem.reason) : problem.reason
-      file?.write({ ...problem, reason })
+      const { kind, line, column, reason, sameAs } = problem
+      file?.write(problem)
       if (sameAs !== null) repeatCount += 1
       const count = (counts.get(kind) ?? 0) + 1
       counts.set(kind, count)

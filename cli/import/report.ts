@@ -1,5 +1,6 @@
 import { ListDoubtError } from '../../src/portfolio/import/outcome/list-doubt-error.ts'
 import type { ImportReport, ImportStop, LineRange } from '../../src/portfolio/import-report.ts'
+import { countOf } from '../../src/shared/text/count-of.ts'
 import { AuthenticationError } from '../../src/transport/errors/AuthenticationError.ts'
 import { EntityScreeningError } from '../../src/transport/errors/EntityScreeningError.ts'
 import { PermissionDeniedError } from '../../src/transport/errors/PermissionDeniedError.ts'
@@ -7,7 +8,7 @@ import { describeError, describeFailure, withoutFullStop } from '../failure.ts'
 import type { Output } from '../output/output.ts'
 import { nameFlags } from './option-flags.ts'
 
-export function toJsonImportReport(report: ImportReport): unknown {
+export function toJsonImportReport(report: ImportReport): object {
   const { stopped } = report
   return { ...report, stopped: stopped && { ...stopped, error: describeError(stopped.error) } }
 }
@@ -17,13 +18,15 @@ interface ReportOptions {
   readonly repeats: number
   readonly hasJournal: boolean
   readonly isDry: boolean
+  /** Number of entities of the team without a screening result; null if the import did not wait for them. */
+  readonly pending: number | null
 }
 
 /** Writes the report as a few lines. */
 export async function writeImportReport(
   output: Output,
   report: ImportReport,
-  { repeats, hasJournal, isDry }: ReportOptions,
+  { repeats, hasJournal, isDry, pending }: ReportOptions,
 ): Promise<void> {
   const { rows, created, createdEarlier: earlier, planned, unusedColumns } = report
   const createdText = `created${earlier === created ? '' : `, ${earlier.toLocaleString('en')}`} by earlier runs`
@@ -40,9 +43,15 @@ export async function writeImportReport(
   ])
   await output.lines([
     ...(unusedColumns.length > 0 ? [`Unused columns: ${unusedColumns.join(', ')}`] : []),
+    ...(pending === null ? [] : [describePending(pending)]),
     ...(isDry ? ['Dry run: nothing was sent or recorded.'] : []),
     ...describeStop(report, hasJournal),
   ])
+}
+
+function describePending(pending: number): string {
+  if (pending === 0) return 'Each entity of the team has a screening result.'
+  return `${countOf(pending, 'entity', 'entities')} of the team without a screening result.`
 }
 
 /** Writes one count per line. The first two are always written, the others only if they are not 0. */

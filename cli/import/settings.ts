@@ -47,6 +47,17 @@ export const importFlags = {
   dates: { value: 'dmy|mdy', description: 'the order of day and month in dates such as 09/04/1961' },
   'allow-empty': { description: 'accept a file without any row' },
   problems: { value: 'FILE', description: 'write all rows that are not created to this .csv or .jsonl file' },
+  results: {
+    value: 'FILE',
+    isReplaced: true,
+    description:
+      'write each row of the file with its line, outcome, reason and entity_ids, as CSV; hits --reference reads it',
+  },
+  wait: {
+    value: 'TIME',
+    description:
+      'then wait until each entity of the team shows a screening result, at most this long, such as 10m; before that, hits are missing',
+  },
   'on-possible-duplicate': {
     value: 'skip|create',
     description: 'skip or create persons who may be in the team already (skip)',
@@ -102,6 +113,13 @@ export function parsePartition(text: string | undefined): { index: number; of: n
   throw new UsageError(
     `--partition must be K/N with K from 1 to N, such as 2/8 for the second of eight parts, not "${text}"`,
   )
+}
+
+/** Reads the maximum wait in milliseconds; undefined without `--wait`. */
+export function readResultWait({ flags }: ImportCall): number | undefined {
+  if (flags.has('wait') && flags.has('dry-run'))
+    throw new UsageError('--dry-run creates nothing to --wait for')
+  return parseDuration('--wait', flags.text('wait'))
 }
 
 export function readProblemFile({ flags }: ImportCall): string | undefined {

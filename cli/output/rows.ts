@@ -56,7 +56,12 @@ export async function writeRows<Row>(
 /** Matches text that a spreadsheet reads as a formula. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
+/** Formats a line of CSV as it is, without escaping formulas: for the cells of the user's own file. */
+export function plainCsvLine(cells: readonly unknown[], delimiter: string): string {
+  return Papa.unparse([[...cells]], { delimiter })
+}
+
 /** Formats a line of CSV. Escapes text that a spreadsheet would read as a formula, because such text may be malicious. */
-export function csvLine(cells: readonly unknown[]): string {
-  return Papa.unparse([[...cells]], { escapeFormulae: formula })
+export function csvLine(cells: readonly unknown[], delimiter = ','): string {
+  return Papa.unparse([[...cells]], { escapeFormulae: formula, delimiter })
 }

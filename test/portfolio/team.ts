@@ -104,7 +104,7 @@ export function problemLines({ problems }: ImportReport, kind: string): number[]
 }
 
 /** Gives the team of a server room for more. */
-export function raiseLimit({ server }: Team, entityLimit: number): void {
+export function raiseLimit({ server }: Pick<Team, 'server'>, entityLimit: number): void {
   const snapshot = server.snapshot()
   server.restore({
     ...snapshot,

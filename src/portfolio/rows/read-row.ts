@@ -15,7 +15,11 @@ import { readDate } from './read-date.ts'
  * A row of the source. A valid row contains the input that creates its entity, with 2-letter country codes; an invalid row
  * contains its problems instead.
  */
-export type SourceRow = { readonly line: number } & (
+export type SourceRow = {
+  readonly line: number
+  /** The cells of a row of CSV, as they are in the source, if the reader keeps them. */
+  readonly cells?: readonly string[]
+} & (
   | { readonly row: BulkEntityInput }
   | {
       readonly row: null

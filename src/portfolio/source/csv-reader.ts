@@ -5,6 +5,10 @@ export interface CsvRow {
   /** The line on which the row begins, counted from 1. */
   readonly line: number
   readonly cells: readonly string[]
+  /** The cells with all spaces, and with the forms that spreadsheets write around numbers. */
+  readonly rawCells: readonly string[]
+  /** The delimiter of the text. */
+  readonly delimiter: string
   /** The problem with the quotes; null if there is none. */
   readonly problem: string | null
   /** Whether the row may be part of a footer: it has no delimiter, and follows a blank line or another line of the footer. */
@@ -88,7 +92,8 @@ export function createCsvReader(headerLine = 1): (piece: string | undefined) => 
     const problem = isWrong
       ? `has a quote that is not closed, or not doubled within a quoted cell${extent}`
       : null
-    rows.push({ line: first, cells: cells.map(readCell), problem, mayBeFooter })
+    const { delimiter } = meta
+    rows.push({ line: first, cells: cells.map(readCell), rawCells: cells, delimiter, problem, mayBeFooter })
   }
 }
 

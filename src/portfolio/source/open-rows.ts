@@ -23,18 +23,30 @@ export interface RowReader {
   readonly rows: AsyncGenerator<readonly SourceRow[]>
   /** Returns the columns that fill no field; the list is complete once all rows are read. */
   unusedColumns(): string[]
+  /** Returns the header and the delimiter of a CSV source; null before the header is read, and for objects. */
+  csvFormat(): CsvFormat | null
   /** Returns the bytes that were read so far, and their total; null if the length of the source is unknown. */
   progress(): { readonly bytes: number; readonly of: number } | null
   /** Ends the source, even while it waits for data. */
   cancel(): void
 }
 
+/** The form of a CSV source. */
+export interface CsvFormat {
+  readonly names: readonly string[]
+  readonly delimiter: string
+}
+
 /** The state of reading a source. */
 interface SourceReading {
   readonly options: ReadingOptions
+  /** Whether the rows of a CSV include their cells. */
+  readonly keepsCells: boolean
   readonly unusedColumns: Set<string>
   /** The header of the CSV; null until it is read. */
   csvHeader: Header | null
+  /** The delimiter of the CSV. */
+  delimiter: string
   /** The headers of objects, by the JSON of the objects' keys. */
   readonly objectHeaders: Map<string, Header>
   /** Whether a column of full names may have names that need the option `nameOrder`, which is missing. */
@@ -60,15 +72,19 @@ const footerMessage =
 /** The maximum number of objects that are read at once. */
 const maxObjects = 64
 
+/** Opens a source of rows. @param keepsCells whether the rows of a CSV include their cells. */
 export async function openRows(
   portfolio: PortfolioSource | readonly unknown[],
   options: ReadingOptions,
+  keepsCells = false,
 ): Promise<RowReader> {
   const source = await openItems(portfolio)
   const reading: SourceReading = {
     options,
+    keepsCells,
     unusedColumns: new Set(),
     csvHeader: null,
+    delimiter: ',',
     objectHeaders: new Map(),
     mayNeedOrder: false,
     isCancelled: false,
@@ -78,6 +94,7 @@ export async function openRows(
   return {
     rows: readAhead(readRows(reading, source), () => reading.mayNeedOrder && !reading.isCancelled),
     unusedColumns: () => [...reading.unusedColumns],
+    csvFormat: () => reading.csvHeader && { names: reading.csvHeader.names, delimiter: reading.delimiter },
     progress: () => (source.bytes === null ? null : { bytes: reading.bytes, of: source.bytes }),
     cancel() {
       reading.isCancelled = true
@@ -129,8 +146,13 @@ function requireKind({ options }: SourceReading, item: unknown): boolean {
 function* readCsvRows(reading: SourceReading, csvRows: readonly CsvRow[]): Generator<readonly SourceRow[]> {
   const rows: SourceRow[] = []
   for (const row of csvRows) {
-    if (reading.csvHeader === null) reading.csvHeader = requireHeader(reading, row)
-    else rows.push(readCsvRow(reading, row, reading.csvHeader))
+    if (reading.csvHeader === null) {
+      reading.csvHeader = requireHeader(reading, row)
+      reading.delimiter = row.delimiter
+      continue
+    }
+    const sourceRow = readCsvRow(reading, row, reading.csvHeader)
+    rows.push(reading.keepsCells ? { ...sourceRow, cells: row.rawCells } : sourceRow)
   }
   if (rows.length > 0) yield rows
 }

@@ -42,11 +42,16 @@ describe('the rows of a CSV text', () => {
     ['CR', '\r'],
   ])('end with %s', async (_, end) => {
     const text = ['a,b', '1,2', '', '"3","4"', ''].join(end)
-    expect(await rowsOf(text)).toEqual([
+    expect(await rowsOf(text)).toMatchObject([
       { line: 1, cells: ['a', 'b'], problem: null, mayBeFooter: false },
       { line: 2, cells: ['1', '2'], problem: null, mayBeFooter: false },
       { line: 4, cells: ['3', '4'], problem: null, mayBeFooter: false },
     ])
+  })
+
+  it('also have their cells as they are, and the delimiter', async () => {
+    const [, row] = await rowsOf('a;b\n " 1";="007"\n')
+    expect(row).toMatchObject({ cells: ['" 1"', '007'], rawCells: [' " 1"', '="007"'], delimiter: ';' })
   })
 
   it('may end each in another way', async () => {

@@ -1,0 +1,124 @@
+import { stat } from 'node:fs/promises'
+import type { EntityScreening } from '../../src/client.ts'
+import type { ImportOptions } from '../../src/portfolio/import-options.ts'
+import type { ImportReport } from '../../src/portfolio/import-report.ts'
+import { createOutcomeLog, type OutcomeLog } from '../../src/portfolio/results/outcome-log.ts'
+import { type ResultCounts, type ResultRow, readResults } from '../../src/portfolio/results/read-results.ts'
+import { type CsvFormat, openRows } from '../../src/portfolio/source/open-rows.ts'
+import { countOf } from '../../src/shared/text/count-of.ts'
+import { FileError, UsageError } from '../failure.ts'
+import { assertReadable, isStdin } from '../files.ts'
+import { assertReplaceable, replaceFile } from '../output/replace-file.ts'
+import { csvLine, plainCsvLine } from '../output/rows.ts'
+import type { ImportCall } from './settings.ts'
+
+/** The file of `--results`, and the file of the import, which is read again at the end. */
+export interface ResultFile {
+  readonly file: string
+  readonly source: string
+  /** The size and the time of the last change of the source. */
+  readonly version: string
+  readonly log: OutcomeLog
+}
+
+/** The columns that `--results` adds before those of the source. */
+const ownColumns = ['line', 'outcome', 'reason', 'entity_ids'] as const
+
+/**
+ * Prepares the file of `--results` before the import begins; null without the flag.
+ *
+ * @throws UsageError if the source cannot be read twice, or has a column that `--results` adds. FileError if the file cannot be
+ * replaced.
+ */
+export async function openResultFile(call: ImportCall, options: ImportOptions): Promise<ResultFile | null> {
+  const [file, source] = [call.flags.text('results'), call.argument]
+  if (file === undefined) return null
+  if (options.dryRun) throw new UsageError('--results shows what was created: leave out --dry-run')
+  if (isStdin(source) || !(await assertReadable(source)).isFile())
+    throw new UsageError(
+      '--results needs a regular FILE, which it reads again at the end, not stdin or a pipe',
+    )
+  await assertReplaceable(file)
+  const columns = await findOwnColumns(source, options)
+  if (columns.length > 0)
+    throw new UsageError(
+      `${source} has ${columns.length === 1 ? 'a column' : 'columns'} that --results adds: ${columns.join(', ')}; rename or remove ${columns.length === 1 ? 'it' : 'them'} in the file`,
+    )
+  return { file, source, version: await readVersion(source), log: createOutcomeLog() }
+}
+
+/** Finds columns of the source with the names of those that `--results` adds. */
+async function findOwnColumns(file: string, options: ImportOptions): Promise<string[]> {
+  const names: ReadonlySet<string> = new Set(ownColumns)
+  try {
+    const { rows, csvFormat } = await openRows({ file }, options)
+    await rows.next()
+    await rows.return(undefined)
+    return (csvFormat()?.names ?? []).filter(name => names.has(name.toLowerCase()))
+  } catch {
+    // The import reports a source that cannot be read, or whose header lacks a column.
+    return []
+  }
+}
+
+async function readVersion(file: string): Promise<string> {
+  const { size, mtimeMs } = await stat(file)
+  return `${size} ${mtimeMs}`
+}
+
+/** Writes the file of `--results` in one step. @throws FileError if the source has changed since the import began. */
+export async function writeResults(
+  { file, source, version, log }: ResultFile,
+  call: ImportCall,
+  client: EntityScreening,
+  options: ImportOptions,
+  report: ImportReport,
+): Promise<ResultCounts> {
+  const counts: ResultCounts = { unlisted: 0, unreadNetworks: 0 }
+  const { signal } = call
+  const chunks = readResults({ client, source: { file: source }, options, report, log, signal }, counts)
+  async function* generateText(): AsyncGenerator<string> {
+    let isFirst = true
+    for await (const { format, rows } of chunks) {
+      if (isFirst) yield formatHeader(format)
+      isFirst = false
+      yield rows.map(row => formatRow(row, format)).join('')
+    }
+    if ((await readVersion(source)) !== version)
+      throw new FileError(`${source} has changed during the import`)
+  }
+  await replaceFile(file, generateText())
+  call.hint(`written: ${file}`)
+  noteCounts(call, counts)
+  return counts
+}
+
+/** Delimiters that a reader of CSV finds out. */
+const usualDelimiters = [',', ';', '\t', '|']
+
+function delimiterOf({ delimiter }: CsvFormat): string {
+  return usualDelimiters.includes(delimiter) ? delimiter : ','
+}
+
+function formatHeader(format: CsvFormat): string {
+  return `${plainCsvLine([...ownColumns, ...format.names], delimiterOf(format))}\n`
+}
+
+/** The own columns come first, because a row may have more or fewer cells than the header. */
+function formatRow({ line, outcome, reason, entityIds, cells }: ResultRow, format: CsvFormat): string {
+  const delimiter = delimiterOf(format)
+  // A reason and an ID come from the service. The cells are those of the user's file, and stay as they are.
+  const own = csvLine([line, outcome, reason, entityIds.join(' ')], delimiter)
+  return `${own}${delimiter}${plainCsvLine(cells, delimiter)}\n`
+}
+
+function noteCounts({ output }: ImportCall, { unlisted, unreadNetworks }: ResultCounts): void {
+  if (unlisted > 0)
+    output.note(
+      `warning: ${countOf(unlisted, 'created row is', 'created rows are')} not in the team's list yet, and without entity_ids: run the same command again later`,
+    )
+  if (unreadNetworks > 0)
+    output.note(
+      `warning: ${countOf(unreadNetworks, 'network', 'networks')} could not be read: rows of namesakes may have more entity_ids than necessary`,
+    )
+}

@@ -1,0 +1,117 @@
+import type { ImportReport, LineRange, RowProblem } from '../import-report.ts'
+
+/** What became of a row of an import. */
+export interface RowOutcome {
+  /**
+   * `created`; the kind of the row's problem; `in_doubt` if the service may have created the row; or `remaining` if the import
+   * stopped before it sent the row.
+   */
+  readonly outcome: 'created' | RowProblem['kind'] | 'in_doubt' | 'remaining'
+  /** The reasons of the row's problems; empty if there are none. */
+  readonly reason: string
+}
+
+/** The outcomes of the rows that an import has not created. Each takes a few bytes, because a source may have a million rows. */
+export interface OutcomeLog {
+  /** Adds a problem of a row, as `onProblem` reports it. Problems may come in any order of lines. */
+  add(problem: RowProblem): void
+  /** The kind and the reasons of a row's problems; undefined if there are none. */
+  find(line: number): { readonly kind: RowProblem['kind']; readonly reason: string } | undefined
+}
+
+const kinds = [
+  'invalid',
+  'refused',
+  'duplicate',
+  'possible_duplicate',
+] as const satisfies RowProblem['kind'][]
+
+/** Stands in a stored reason for the line of the earlier row, so that reasons that differ only in it are stored once. */
+const lineMark = '\0'
+
+/** The maximum number of distinct reasons to look up. The texts of a service may all be different, and are then only stored. */
+const maxLookups = 10_000
+
+export function createOutcomeLog(): OutcomeLog {
+  const reasons: string[] = []
+  const reasonIds = new Map<string, number>()
+  /** By line: the kind of the problem and one, or 0; the index of its reason; and the line of the earlier row. */
+  let columns = createColumns(1024)
+
+  return {
+    add({ kind, line, column, reason, sameAs }) {
+      if (line >= columns.kinds.length) columns = growColumns(columns, line)
+      const prefix = column === null ? '' : `${column}: `
+      const text = sameAs === null ? reason : reason.replaceAll(`line ${sameAs}`, `line ${lineMark}`)
+      // A row may have a problem in each of several columns.
+      const earlier = columns.kinds[line] ? `${reasons[columns.reasons[line] ?? 0]}; ` : ''
+      columns.kinds[line] = kinds.indexOf(kind) + 1
+      columns.reasons[line] = storeReason(earlier + prefix + text)
+      columns.sameAs[line] = sameAs ?? 0
+    },
+    find(line) {
+      const kind = kinds[(columns.kinds[line] ?? 0) - 1]
+      if (kind === undefined) return undefined
+      const reason = reasons[columns.reasons[line] ?? 0] ?? ''
+      return { kind, reason: reason.replaceAll(lineMark, String(columns.sameAs[line])) }
+    },
+  }
+
+  function storeReason(text: string): number {
+    const known = reasonIds.get(text)
+    if (known !== undefined) return known
+    reasons.push(text)
+    if (reasonIds.size < maxLookups) reasonIds.set(text, reasons.length - 1)
+    return reasons.length - 1
+  }
+}
+
+interface OutcomeColumns {
+  readonly kinds: Uint8Array
+  readonly reasons: Uint32Array
+  readonly sameAs: Uint32Array
+}
+
+function createColumns(length: number): OutcomeColumns {
+  return {
+    kinds: new Uint8Array(length),
+    reasons: new Uint32Array(length),
+    sameAs: new Uint32Array(length),
+  }
+}
+
+function growColumns(columns: OutcomeColumns, line: number): OutcomeColumns {
+  const grown = createColumns(Math.max(line + 1, Math.ceil(columns.kinds.length * 1.5)))
+  grown.kinds.set(columns.kinds)
+  grown.reasons.set(columns.reasons)
+  grown.sameAs.set(columns.sameAs)
+  return grown
+}
+
+/** Creates a function that returns the outcome of a row. Rows must be passed in the order of the source. */
+export function createOutcomeReader(
+  { rows, stopped }: Pick<ImportReport, 'rows' | 'stopped'>,
+  log: OutcomeLog,
+): (line: number) => RowOutcome {
+  const isRemaining = createRangeReader(stopped?.remaining ?? [])
+  const isInDoubt = createRangeReader(stopped?.inDoubt ?? [])
+  let count = 0
+  return line => {
+    count += 1
+    const [remains, mayExist] = [isRemaining(line), isInDoubt(line)]
+    const problem = log.find(line)
+    if (problem !== undefined) return { outcome: problem.kind, reason: problem.reason }
+    // The import has not read the rows after the first `rows`.
+    if (!remains && count <= rows) return { outcome: 'created', reason: '' }
+    return { outcome: mayExist ? 'in_doubt' : 'remaining', reason: '' }
+  }
+}
+
+/** Creates a function that returns whether a line is in one of the ranges. Lines must be passed in ascending order. */
+function createRangeReader(ranges: readonly LineRange[]): (line: number) => boolean {
+  let index = 0
+  return line => {
+    while ((ranges[index]?.to ?? line) < line) index += 1
+    return (ranges[index]?.from ?? line + 1) <= line
+  }
+}

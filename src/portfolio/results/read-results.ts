@@ -1,0 +1,80 @@
+import type { EntityScreening } from '../../client.ts'
+import type { ImportOptions, ReadingOptions } from '../import-options.ts'
+import type { ImportReport } from '../import-report.ts'
+import type { SourceRow } from '../rows/read-row.ts'
+import type { PortfolioSource } from '../source/open-items.ts'
+import { type CsvFormat, openRows } from '../source/open-rows.ts'
+import { findPartition } from '../source/partition.ts'
+import { createRowMatcher, matchRows } from './match-rows.ts'
+import { createOutcomeReader, type OutcomeLog, type RowOutcome } from './outcome-log.ts'
+
+/** A row of a CSV source after its import. */
+export interface ResultRow extends RowOutcome {
+  readonly line: number
+  /** The identifiers of all entities that the row can be, according to the team's list and, of namesakes, their networks. */
+  readonly entityIds: readonly string[]
+  /** The cells of the row, as they are in the source. */
+  readonly cells: readonly string[]
+}
+
+/** Some rows of the source; none if the source has only a header. The format is that of the source. */
+export interface ResultChunk {
+  readonly format: CsvFormat
+  readonly rows: readonly ResultRow[]
+}
+
+/** Counts of what a reader of the results must know. */
+export interface ResultCounts {
+  /** Number of created rows whose entity is not in the list. */
+  unlisted: number
+  /** Number of namesakes whose networks could not be read. */
+  unreadNetworks: number
+}
+
+interface ResultSource {
+  readonly client: Pick<EntityScreening, 'entities'>
+  /** The source of the import, which is read again. */
+  readonly source: PortfolioSource
+  readonly options: ReadingOptions & Pick<ImportOptions, 'partition'>
+  readonly report: Pick<ImportReport, 'rows' | 'stopped'>
+  readonly log: OutcomeLog
+  readonly signal: AbortSignal
+}
+
+/**
+ * Reads the team's list, and then the source of an import again. Yields the rows of the source, or of the partition, each with
+ * its outcome and its entities. Updates `counts`.
+ *
+ * @throws IncompleteListError if the list may lack entities.
+ */
+export async function* readResults(
+  { client, source, options, report, log, signal }: ResultSource,
+  counts: ResultCounts,
+): AsyncGenerator<ResultChunk> {
+  const matcher = await createRowMatcher(client, signal)
+  const reader = await openRows(source, options, true)
+  const outcomeOf = createOutcomeReader(report, log)
+  let isEmpty = true
+  for await (const chunk of reader.rows) {
+    const format = reader.csvFormat()
+    const rows = chunk.filter(row => isOfPartition(row, options.partition))
+    const matches = await matchRows(
+      matcher,
+      rows.map(({ row }) => row),
+    )
+    const results = rows.map(({ line, cells = [] }, position): ResultRow => {
+      const [outcome, entityIds = []] = [outcomeOf(line), matches[position]]
+      if (outcome.outcome === 'created' && entityIds.length === 0) counts.unlisted += 1
+      return { line, ...outcome, entityIds, cells }
+    })
+    counts.unreadNetworks = matcher.unreadNetworks
+    isEmpty = false
+    if (format !== null) yield { format, rows: results }
+  }
+  const format = reader.csvFormat()
+  if (isEmpty && format !== null) yield { format, rows: [] }
+}
+
+function isOfPartition({ line, row }: SourceRow, partition: ImportOptions['partition']): boolean {
+  return partition === undefined || findPartition(row ?? line, partition.of) === partition.index
+}

@@ -1,0 +1,84 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { clientOf, installCommand, startService } from '../built-command.ts'
+
+const command = installCommand()
+const csv = 'name,type,country\nHalfmoon Minerals Oy,organization,FI\nQuiet Harbour Ltd,organization,GB\n'
+
+describe('import --wait', () => {
+  it('ends when each entity of the team shows a result, so that hits has no doubt about a screening', async () => {
+    const { server, environment } = await startService({ clock: 'stepping' })
+    await clientOf(server).entities.create({ type: 'person', name: '[clean] Kim Doe' })
+    const { status, stdout, stderr } = await command.run(['import', '-', '--wait', '1m'], environment, csv)
+    expect({ status, stdout }).toEqual({
+      status: 0,
+      stdout: '2  rows\n2  created\nEach entity of the team has a screening result.\n',
+    })
+    expect(stderr).toContain('waiting for the results of 3 entities')
+    expect((await command.run(['hits', '--all'], environment)).stderr).not.toContain('has no result yet')
+  })
+
+  it('ends with 3 and names the entities that show no result in time', async () => {
+    const { environment } = await startService()
+    const { status, stdout, stderr } = await command.run(
+      ['import', '-', '--wait', '1s', '--quiet'],
+      environment,
+      csv,
+    )
+    expect({ status, stdout }).toEqual({
+      status: 3,
+      stdout: '2  rows\n2  created\n2 entities of the team without a screening result.\n',
+    })
+    expect(stderr).toMatch(/^[0-9a-f]+: Halfmoon Minerals Oy shows no new result yet$/m)
+    const json = await command.run(['import', '-', '--wait', '1s', '--json'], environment, csv)
+    expect(json.status).toBe(3)
+    expect(JSON.parse(json.stdout).pending).toHaveLength(2)
+  })
+
+  it('is over at once if each entity has a result already', async () => {
+    const { server, environment } = await startService()
+    await clientOf(server).entities.create({
+      type: 'organization',
+      name: 'Quiet Harbour Ltd',
+      countryCode: 'GB',
+    })
+    server.clock.settle()
+    const line = ['import', '-', '--wait', '1m', '--allow-empty']
+    const { status, stdout } = await command.run(line, environment, 'name,type,country\n')
+    expect({ status, stdout }).toEqual({
+      status: 0,
+      stdout: '0  rows\n0  created\nEach entity of the team has a screening result.\n',
+    })
+  })
+
+  it('writes the results of the import also if entities show no result in time', async () => {
+    const { environment } = await startService()
+    await writeFile('waiting.csv', csv)
+    const line = ['import', 'waiting.csv', '--wait', '1s', '--results', 'waiting.results.csv']
+    expect(await command.run(line, environment)).toMatchObject({ status: 3 })
+    expect((await readFile('waiting.results.csv', 'utf8')).match(/,created,,[0-9a-f]+,/g)).toHaveLength(2)
+  })
+
+  it('prints the report also if the list cannot be read while it waits', async () => {
+    let lists = 0
+    const { environment } = await startService({
+      transform(response) {
+        if (response.operation === 'listEntities') lists += 1
+        return lists > 1 && response.operation === 'listEntities' ? { ...response, status: 403 } : response
+      },
+    })
+    const { status, stdout, stderr } = await command.run(['import', '-', '--wait', '1m'], environment, csv)
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '2  rows\n2  created\n' })
+    expect(stderr).toContain('403')
+  })
+
+  it.each([
+    [['--wait', 'long'], '--wait must be a time'],
+    [['--wait', '1m', '--dry-run'], '--dry-run creates nothing to --wait for'],
+  ])('is refused with %j', async (flags, sentence) => {
+    const { server, environment } = await startService()
+    const { status, stderr } = await command.run(['import', '-', ...flags], environment, csv)
+    expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringContaining(sentence) })
+    expect(server.requests.list()).toEqual([])
+  })
+})
