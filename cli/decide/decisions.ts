@@ -7,12 +7,19 @@ import {
   type Review,
   type Standing,
 } from '../../src/portfolio/decisions/review-hits.ts'
+import { streamCompleteList } from '../../src/resources/stream-entities.ts'
 import { decodeJson } from '../../src/shared/json.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
-import { type CommandCall, defineCommand, localFlags } from '../definition/command.ts'
+import { connectClient, findBaseUrl } from '../connection/connect.ts'
+import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { parseChoice } from '../definition/flags.ts'
-import { createReferenceColumns, readReference, referenceFlags } from '../entities/reference.ts'
-import { type ExitStatus, exit, UsageError } from '../failure.ts'
+import {
+  createReferenceColumns,
+  type Reference,
+  readReference,
+  referenceFlags,
+} from '../entities/reference.ts'
+import { describeFailure, type ExitStatus, exit, UsageError } from '../failure.ts'
 import { writeRows } from '../output/rows.ts'
 import type { TableColumn } from '../output/table.ts'
 import { describeState, hitHandle, logFlag, withDecisions } from './journal.ts'
@@ -30,11 +37,10 @@ const actionNames = ['list', 'verify', 'export'] as const
 export const decisionsCommand = defineCommand({
   name: 'decisions',
   usage: 'list|verify|export --log LOG [flags]',
-  about: `decisions list shows decisions and open proposals.
+  about: `decisions list shows decisions and open proposals; with a base URL, also the names of the entities, from the team's list.
 decisions verify checks that no entry was changed or removed, up to a head that you kept elsewhere, and prints the head.
 decisions export prints all entries as JSON lines.`,
   flags,
-  shared: localFlags,
   expects: 'list, verify or export',
   words: actionNames,
   exits: {
@@ -56,19 +62,24 @@ decisions export prints all entries as JSON lines.`,
 })
 
 const actions = {
-  async list({ output, isJson, hint, flags }: DecisionsCall, ledger: Decisions): Promise<ExitStatus> {
+  async list(call: DecisionsCall, ledger: Decisions): Promise<ExitStatus> {
+    const { output, isJson, hint, flags } = call
     const reference = await readReference(flags)
-    const entries = await ledger.export()
-    const latestHits = Array.from(findStandings(entries), ([key, standing]) =>
-      findLatest(key, standing, entries),
-    )
-    const rows = await ledger.review(latestHits.flatMap(hit => hit ?? []))
+    const reviews = await reviewListedHits(ledger)
+    const names = await readEntityNames(call, new Set(reviews.map(entityOf)))
+    const rows = reviews.map((review): DecisionRow => {
+      const entity = entityOf(review)
+      const row = { entity, name: names?.get(entity) ?? null, ...review }
+      return reference === null ? row : { ...row, reference: reference.find(entity) }
+    })
+    const table = [
+      idColumn,
+      ...(names === null ? [] : [nameColumn]),
+      ...createReferenceColumns(reference, entityOf),
+      ...columns,
+    ]
+    await writeRows(output, rows, table, isJson ? 'json' : 'table')
     const open = rows.filter(({ state }) => state !== 'decided').length
-    const [idColumn, ...otherColumns] = columns
-    const table = [idColumn, ...createReferenceColumns(reference, entityOf), ...otherColumns]
-    const items =
-      reference === null ? rows : rows.map(row => ({ ...row, reference: reference.find(entityOf(row)) }))
-    await writeRows(output, items, table, isJson ? 'json' : 'table')
     if (!isJson) hint(`${countOf(rows.length, 'hit', 'hits')}, ${open} not decided`)
     return open > 0 ? exit.inPart : exit.done
   },
@@ -94,7 +105,24 @@ const actions = {
 /**
  * A hit as the command lists it: with its proposal or decision, or, if a decision was withdrawn, with who withdrew it and why.
  */
-type ListedHit = DecidableHit & Pick<Decision, 'by' | 'approvedBy' | 'reason'>
+type ListedHit = DecidableHit & Pick<Decision, 'by' | 'approvedBy' | 'reason' | 'partyName'>
+
+interface DecisionRow extends Review<ListedHit> {
+  readonly entity: string
+  /** The entity's name in the team's list; null if it is unknown. */
+  readonly name: string | null
+  /** The columns of the `--reference` file; undefined without the flag. */
+  readonly reference?: ReturnType<Reference['find']>
+}
+
+/** Reviews the hits of the log that have a proposal, a decision or a withdrawn decision. */
+async function reviewListedHits(ledger: Decisions): Promise<Review<ListedHit>[]> {
+  const entries = await ledger.export()
+  const latestHits = Array.from(findStandings(entries), ([key, standing]) =>
+    findLatest(key, standing, entries),
+  )
+  return ledger.review(latestHits.flatMap(hit => hit ?? []))
+}
 
 function findLatest(
   key: string,
@@ -104,24 +132,52 @@ function findLatest(
   const decidable = { key, isReadable: true }
   const latest = proposal ?? decision
   if (latest !== null) return { ...latest, ...decidable }
-  const last = isWithdrawn ? entries.findLast(({ details }) => details?.key === key) : undefined
-  return (
-    last && { ...decidable, content: '', by: last.by, approvedBy: null, reason: last.details?.reason ?? '' }
-  )
+  const ofKey = entries.filter(({ details }) => details?.key === key)
+  const last = isWithdrawn ? ofKey.at(-1) : undefined
+  const partyName = ofKey.findLast(({ details }) => details?.partyName)?.details?.partyName ?? null
+  const reason = last?.details?.reason ?? ''
+  return last && { ...decidable, content: '', by: last.by, approvedBy: null, reason, partyName }
 }
 
-/**
- * Returns the parts of a hit's key: the entity, the kind of hit, and the sorted words of the party's name. A decision log
- * contains no other fields of a hit.
- */
+/** Returns the parts of a hit's key: the entity, the kind of hit, and the sorted words of the party's name. */
 const parseKey = (key: string): readonly unknown[] => [decodeJson(key)].flat()
 
 const entityOf = ({ hit }: Review<ListedHit>): string => String(parseKey(hit.key)[0])
 
-const columns: readonly [TableColumn<Review<ListedHit>>, ...TableColumn<Review<ListedHit>>[]] = [
-  { heading: 'ENTITY', cell: entityOf, isOptional: true },
+/**
+ * Reads the names of entities from the team's list. Returns null without a base URL, because a decision log can be read without the
+ * service, and if the list cannot be read.
+ */
+async function readEntityNames(
+  call: DecisionsCall,
+  ids: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string> | null> {
+  if (ids.size === 0 || findBaseUrl(call) === undefined) return null
+  const names = new Map<string, string>()
+  try {
+    const client = await connectClient(call)
+    for await (const { id, name } of streamCompleteList(client.entities, { signal: call.signal })) {
+      if (ids.has(id)) names.set(id, name)
+      if (names.size === ids.size) break
+    }
+    return names
+  } catch (error) {
+    if (call.signal.aborted) throw error
+    call.output.note(`warning: the names of entities are missing: ${describeFailure(error)}`)
+    return null
+  }
+}
+
+const idColumn: TableColumn<DecisionRow> = {
+  heading: 'ENTITY',
+  cell: ({ entity }) => entity,
+  isOptional: true,
+}
+const nameColumn: TableColumn<DecisionRow> = { heading: 'NAME', cell: ({ name }) => name, isName: true }
+
+const columns: readonly TableColumn<DecisionRow>[] = [
   { heading: 'HIT', cell: ({ hit }) => hitHandle(hit.key) },
-  { heading: 'PARTY', cell: ({ hit }) => parseKey(hit.key)[2], isName: true },
+  { heading: 'PARTY', cell: ({ hit }) => hit.partyName ?? parseKey(hit.key)[2], isName: true },
   { heading: 'STATE', cell: describeState },
   { heading: 'BY', cell: ({ hit }) => [hit.by, hit.approvedBy].filter(Boolean).join(', ') },
   { heading: 'REASON', cell: ({ hit }) => hit.reason, isFlexible: true },

@@ -41,9 +41,15 @@ describe('hits and decisions', () => {
     expect(await run('decisions', 'list', '--log', journal)).toMatchObject({
       status: 3,
       stdout: expect.stringMatching(
-        new RegExp(`^ENTITY +HIT +PARTY .*\n${id} +${hit} +brandt ilse.* proposed`),
+        new RegExp(
+          `^ENTITY +NAME +HIT +PARTY .*\n${id} +\\[pep\\] Ilse Brandt +${hit} +\\[pep\\] Ilse Brandt .* proposed`,
+        ),
       ),
     })
+    const json = await run('decisions', 'list', '--log', journal, '--json')
+    expect(JSON.parse(json.stdout)).toMatchObject([
+      { entity: id, name: '[pep] Ilse Brandt', hit: { partyName: '[pep] Ilse Brandt' } },
+    ])
     expect(await decide('--by', 'Ada', '--approve', name)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('somebody else'),
@@ -83,10 +89,32 @@ describe('hits and decisions', () => {
     })
     expect(await run('decisions', 'list', '--log', journal)).toMatchObject({
       status: 3,
-      stdout: expect.stringMatching(/reopened: withdrawn +bo +A new document/),
+      stdout: expect.stringMatching(/\[pep\] Ilse Brandt +reopened: withdrawn +bo +A new document/),
     })
     expect(await decide('--by', 'bo', '--erase', '--reason', 'Asked for')).toMatchObject({ status: 0 })
     expect((await run('decisions', 'export', '--log', journal)).stdout).not.toContain('ilse')
+  })
+
+  it('are listed without names of entities if there is no service, or it fails', async () => {
+    const { server, environment } = await startService()
+    const { id } = await clientOf(server).entities.create({ type: 'person', name: '[pep] Ilse Brandt' })
+    server.clock.settle()
+    const [, hit = ''] =
+      /([0-9a-f]{12}) {2}PEP/.exec((await command.run(['hits', id], environment)).stdout) ?? []
+    const log = ['--log', `names-${crypto.randomUUID()}.log`]
+    const proposal = ['--by', 'ada', '--verdict', 'true_match', '--reason', 'Same birth date']
+    expect(await command.run(['decide', id, hit, ...log, ...proposal], environment)).toMatchObject({
+      status: 0,
+    })
+    const list = ['decisions', 'list', ...log]
+    const heading = new RegExp(`^ENTITY +HIT +PARTY .*\n${id} +${hit} +\\[pep\\] Ilse Brandt `)
+    const offline = await command.run(list)
+    expect(offline).toMatchObject({ status: 3, stdout: expect.stringMatching(heading) })
+    expect(offline.stderr).not.toContain('warning')
+    server.faults.add({ operation: 'listEntities', status: 403 })
+    const failed = await command.run(list, environment)
+    expect(failed).toMatchObject({ status: 3, stdout: expect.stringMatching(heading) })
+    expect(failed.stderr).toMatch(/^warning: the names of entities are missing: .*403/m)
   })
 
   it('cannot be verified without a log', async () => {

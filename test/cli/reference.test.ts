@@ -104,7 +104,7 @@ it('decisions list has the columns of the reference file, and no other action ta
   expect(await run('decide', ids[0] ?? '', hit, ...log, ...verdict)).toMatchObject({ status: 0 })
   const { stdout } = await run('decisions', 'list', ...log, ...flags, '--column', 'name')
   expect(stdout).toMatch(
-    /^ENTITY +CustomerNo +name +HIT .*\n[0-9a-f]+ +1001 +\[pep\] Ilse Brandt +[0-9a-f]{12} /,
+    /^ENTITY +NAME +CustomerNo +name +HIT .*\n[0-9a-f]+ +\[pep\] Ilse Brandt +1001 +\[pep\] Ilse Brandt +[0-9a-f]{12} /,
   )
   const json = await run('decisions', 'list', ...log, ...flags, '--json')
   expect(JSON.parse(json.stdout)).toMatchObject([{ reference: { values: { CustomerNo: ['1001'] } } }])

@@ -43,6 +43,8 @@ export type DecisionDetails = {
   readonly reason: string | null
   /** SHA-256 of a record from `toEvidence` of `./network`; null if there is none. */
   readonly evidence: string | null
+  /** The name of the hit's party as written when the proposal was made; null for any other entry, or if it is unknown. */
+  readonly partyName: string | null
 }
 
 /**
@@ -85,7 +87,13 @@ const link = z.strictObject({
    */
   sealed: sha256Hash,
 })
-const decisionDetails = z.strictObject({ key: z.string(), content: text, reason: text, evidence: text })
+const decisionDetails = z.strictObject({
+  key: z.string(),
+  content: text,
+  reason: text,
+  evidence: text,
+  partyName: text,
+})
 const saltedDetails = z.strictObject({ salt: z.string(), details: decisionDetails })
 const line = z.strictObject({ link, salted: z.nullable(saltedDetails) })
 
@@ -203,7 +211,7 @@ async function writeEntry(log: DecisionLog, key: string, createDraft: CreateDraf
 /** Creates an entry from a draft, and its line in the log. */
 async function completeDraft(draft: DecisionDraft, key: string, previous: string | null) {
   const { details: draftDetails, ...fields } = draft
-  const details = { key, content: null, reason: null, evidence: null, ...draftDetails }
+  const details = { key, content: null, reason: null, evidence: null, partyName: null, ...draftDetails }
   const entry = { at: new Date().toISOString(), verdict: null, until: null, entryIds: [], ...fields }
   const salted = { salt: crypto.randomUUID(), details }
   const sealed = link.parse({ ...entry, previous, sealed: await seal(salted) })

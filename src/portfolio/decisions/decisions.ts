@@ -122,6 +122,7 @@ const hitInput = z.object({
   key: text,
   content: text,
   isReadable: z.literal(true, 'must be true: nobody can decide about what cannot be read'),
+  party: z.optional(z.object({ name: z.nullable(z.string()) })),
 })
 const until = z.optional(
   calendarDate.check(z.refine(day => day >= today(), { error: () => `must not be before ${today()}` })),
@@ -219,7 +220,14 @@ function draftProposal(proposal: Proposal, standing: Standing, fourEyes: boolean
   const earlier = standing.proposal
   if (earlier !== null && findReopenReasons(hit, earlier, fourEyes).length === 0)
     return `${earlier.by} has proposed ${earlier.verdict} already`
-  return { action: 'propose', by, verdict, until, details: { content: hit.content, reason, evidence } }
+  const partyName = hit.party?.name ?? null
+  return {
+    action: 'propose',
+    by,
+    verdict,
+    until,
+    details: { content: hit.content, reason, evidence, partyName },
+  }
 }
 
 function draftApproval(

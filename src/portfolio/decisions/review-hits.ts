@@ -7,7 +7,7 @@ import type { DecisionDetails, DecisionEntry, Verdict } from './decision-log.ts'
 /** A proposal, with its approval if there is one. */
 export interface Decision
   extends Pick<DecisionEntry, 'id' | 'by' | 'at' | 'until'>,
-    Pick<DecisionDetails, 'key' | 'evidence'> {
+    Pick<DecisionDetails, 'key' | 'evidence' | 'partyName'> {
   /** The `content` of the hit at the time of the proposal. */
   readonly content: string
   /** The verdict on the hit. */
@@ -70,8 +70,10 @@ export type ReopenReason =
   | 'same_person'
   | 'unreadable'
 
-/** The fields of a hit that a decision needs. */
-export type DecidableHit = Pick<Hit, 'key' | 'content' | 'isReadable'>
+/** The fields of a hit that a decision needs. The log stores the name of the party, if the hit has it. */
+export type DecidableHit = Pick<Hit, 'key' | 'content' | 'isReadable'> & {
+  readonly party?: Pick<Hit['party'], 'name'> | undefined
+}
 
 /** A hit with its current decision and proposal. */
 export interface Review<Reviewed extends DecidableHit = Hit> extends Pick<Standing, 'proposal' | 'decision'> {

@@ -160,6 +160,16 @@ describe('a decision', () => {
     },
   )
 
+  it('keeps the name of the party as written, if the hit has it', async () => {
+    const decisions = openDecisions(memoryStore())
+    const { party, ...unnamed } = await hitIn()
+    const { details } = await decisions.propose({ ...draft, hit: { ...unnamed, party } })
+    expect(details?.partyName).toBe('Kim Doe')
+    expect((await decisions.review([{ ...unnamed, party }]))[0]?.proposal?.partyName).toBe('Kim Doe')
+    const others = openDecisions(memoryStore())
+    expect((await others.propose({ ...draft, hit: unnamed })).details?.partyName).toBeNull()
+  })
+
   it('is approved by somebody else, unless one person is enough', async () => {
     const hit = await hitIn()
     const journal = memoryStore()
