@@ -30,9 +30,10 @@ const initial = /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]\p{M}*$/u
 /** Matches a particle in small letters that is joined to a name, as in "al-Assad" and "d’Artagnan". */
 const joinedParticle = /^\p{Ll}{1,3}[\p{Pd}'’]\p{Lu}/u
 /** Titles, suffixes and conjunctions, in any case. */
-const title = /^(dr|prof|mr|mrs|ms|mme|mlle|herr|frau|rev|jr|jnr|sr|snr|esq|phd|and|und|et|or|oder)\.?$/i
-/** Degrees, honours and numbers, which are in capitals. */
-const honour = /^(MD|DDS|MBA|LLM|LLB|CPA|CFA|QC|KC|OBE|CBE|MBE|KBE|II|III|IV)$/
+const title = /^(dr|prof|mr|mrs|ms|miss|sir|mme|mlle|herr|frau|rev|jr|jnr|sr|snr|esq|phd|and|und|et)\.?$/i
+/** Degrees and honours, which are in capitals. At the beginning, they may be initials or a short first name. */
+const honour = /^(MD|DDS|MBA|LLM|LLB|CPA|CFA|QC|KC|OBE|CBE|MBE|KBE)$/
+const number = /^(II|III|IV)$/
 /** Suffixes that are also names, such as in "Vinícius Júnior". After two names, they are suffixes. */
 const suffixAfterNames = /^(j[uú]nior|s[eê]nior)$/i
 
@@ -81,9 +82,11 @@ function divideWords(
 ): NameParts | null {
   if (others.length > 0) return null
   if (after === undefined) return order === undefined ? null : divideByOrder(words, order)
+  const [next = ''] = after
+  if (honour.test(next)) return null
   const isCertain = words.length > 0 && words.slice(0, -1).every(word => particle.test(word))
-  // With several words on both sides of a comma, the text may name two persons.
-  const isStated = order === 'last_first' && after.length === 1
+  // With several words on both sides of a comma, the text may name two persons. Initials may be a degree.
+  const isStated = order === 'last_first' && after.length === 1 && lettersOnly.test(next)
   return isCertain || isStated ? { family: words, given: after } : null
 }
 
@@ -133,11 +136,11 @@ function areNames({ given, family }: NameParts, name: string): boolean {
 }
 
 function hasOtherWord(words: readonly string[], isSmall: boolean): boolean {
-  const letters = (word: string) => (isSmall ? word.toUpperCase() : word).replaceAll('.', '')
+  const spell = (word: string) => (isSmall ? word.toUpperCase() : word)
   const isOther = (word: string, index: number) =>
     title.test(word) ||
-    // At the beginning, they may be initials, or a first name in capitals.
-    (index > 0 && honour.test(letters(word))) ||
+    number.test(spell(word)) ||
+    (index > 0 && honour.test(spell(word).replaceAll('.', ''))) ||
     (words.length > 2 && suffixAfterNames.test(word))
   return words.some(isOther)
 }
