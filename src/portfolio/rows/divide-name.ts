@@ -41,10 +41,9 @@ const oneWord =
   "is one word, but the service's bulk operation needs a first and a last name: create this person with entities.create, which accepts a name alone"
 const organizationName =
   'ends in the legal form of an organization: set type to organization, or use two columns for first and last name'
-const notDivisible =
-  'cannot be split safely into first and last name: use two columns, or write "Brandt, Ilse", without titles and suffixes'
-const orderNeeded =
-  'can be split in two ways: set nameOrder to first_last or last_first, or use two columns, or write "Brandt, Ilse"'
+const notDivisible = 'cannot be split safely into first and last name'
+const remedy = 'use two columns, or write "Brandt, Ilse"'
+const orderNeeded = `can be split in two ways: set nameOrder to first_last or last_first, or ${remedy}`
 
 /**
  * Divides a full name into first and last name. One comma after one word, and its particles, is certain: "van Beethoven,
@@ -68,8 +67,11 @@ export function divideName(
   }
   const parts = divide(order)
   if (parts === null) {
-    const needsOrder = order === undefined && (divide('first_last') !== null || divide('last_first') !== null)
-    return { problem: needsOrder ? orderNeeded : notDivisible, needsOrder }
+    if (divide('first_last') === null && divide('last_first') === null)
+      return { problem: `${notDivisible}: ${remedy}, without titles and suffixes`, needsOrder: false }
+    return order === undefined
+      ? { problem: orderNeeded, needsOrder: true }
+      : { problem: `${notDivisible}, because nameOrder is ${order}: ${remedy}`, needsOrder: false }
   }
   const [firstName, lastName] = [parts.given.join(' '), parts.family.join(' ')]
   return { fields: { firstName, lastName, name: toFullName({ firstName, lastName }) } }

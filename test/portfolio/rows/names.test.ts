@@ -164,6 +164,15 @@ describe('either order', () => {
     expect(await divide(name, order)).toMatch(/^cannot be split safely/)
   })
 
+  it('is named in the reason if a name is refused in this order alone', async () => {
+    expect(await divide('THALER Edda', 'first_last')).toBe(
+      'cannot be split safely into first and last name, because nameOrder is first_last: use two columns, or write "Brandt, Ilse"',
+    )
+    expect(await divide('Dr. Edda Thaler', 'first_last')).toBe(
+      'cannot be split safely into first and last name: use two columns, or write "Brandt, Ilse", without titles and suffixes',
+    )
+  })
+
   it('keeps the words of the full name in the usual order', async () => {
     const nameOf = async (name: string, order: NameOrder) =>
       (await readItem({ type: 'person', name, country: 'DE' }, order))?.row?.name
