@@ -40,9 +40,10 @@ export async function openResultFile(call: ImportCall, options: ImportOptions): 
     )
   await assertReplaceable(file)
   const columns = await findOwnColumns(source, options)
+  const [noun, pronoun] = columns.length === 1 ? ['a column', 'it'] : ['columns', 'them']
   if (columns.length > 0)
     throw new UsageError(
-      `${source} has ${columns.length === 1 ? 'a column' : 'columns'} that --results adds: ${columns.join(', ')}; rename or remove ${columns.length === 1 ? 'it' : 'them'} in the file`,
+      `${source} has ${noun} that --results adds: ${columns.join(', ')}; rename or remove ${pronoun} in the file`,
     )
   return { file, source, version: await readVersion(source), log: createOutcomeLog() }
 }
