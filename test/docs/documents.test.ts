@@ -66,7 +66,9 @@ describe('the examples in the documents', () => {
 describe('the README', () => {
   it('shows a client that lists entities with their risk', async () => {
     const server = createMockServer({ keys: { 'your-key': 'team' } })
-    await server.load({ entities: [{ type: 'organization', name: 'Nordwind GmbH', riskLevel: 'Low Risk' }] })
+    await server.load({
+      entities: [{ type: 'organization', name: 'Nordwind GmbH', riskLevel: 'Low Risk', riskScore: 5 }],
+    })
     await using running = await startServer(server)
     const folder = await mkdtemp(join(tmpdir(), 'entity-screening-readme-'))
     const program = join(folder, 'call-the-service.mjs')
