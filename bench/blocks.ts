@@ -1,7 +1,7 @@
 import type { EntityScreening } from '../src/index.ts'
-import { listText, networkText } from './bodies.ts'
+import { writeListBody, writeNetworkBody } from './bodies.ts'
 import { baseUrl, ownClient, rootId } from './client/own.ts'
-import { time } from './figures.ts'
+import { formatTime } from './page/figures.ts'
 
 /**
  * `npm run bench:blocks`: for how long a response of any content holds up the event loop. The limit is twice what `JSON.parse` of
@@ -36,7 +36,7 @@ async function strictList(client: EntityScreening): Promise<void> {
 }
 
 /** Entities like those of a service, with further fields. */
-const [entity = {}]: readonly object[] = JSON.parse(listText(1))
+const [entity = {}]: readonly object[] = JSON.parse(writeListBody(1))
 
 function entitiesWith(count: number, fieldsOf: (index: number) => object): string {
   return JSON.stringify(Array.from({ length: count }, (_, index) => ({ ...entity, ...fieldsOf(index) })))
@@ -114,8 +114,8 @@ const bodies: Readonly<Record<string, () => Body>> = {
     read: list,
   }),
   'a page of 10 MB': () => ({ text: '<p>Please stand by</p> '.repeat(size / 23), read: list }),
-  'a list of 100,000 entities': () => ({ text: listText(100_000), read: list }),
-  'a list of 100,000 entities in a stream': () => ({ text: listText(100_000), read: stream }),
+  'a list of 100,000 entities': () => ({ text: writeListBody(100_000), read: list }),
+  'a list of 100,000 entities in a stream': () => ({ text: writeListBody(100_000), read: stream }),
   'a list of 100,000 entities, each with an unknown field of its own name': () => ({
     text: entitiesWith(100_000, index => ({ [`field${index}`]: index })),
     read: list,
@@ -128,8 +128,11 @@ const bodies: Readonly<Record<string, () => Body>> = {
     text: entitiesWith(100_000, () => ({ riskScore: '7' })),
     read: strictList,
   }),
-  'a network of 20,000 nodes': () => ({ text: networkText(20_000, 'documented'), read: network }),
-  'a network of 20,000 nodes, sample dialect': () => ({ text: networkText(20_000, 'sample'), read: network }),
+  'a network of 20,000 nodes': () => ({ text: writeNetworkBody(20_000, 'documented'), read: network }),
+  'a network of 20,000 nodes, sample dialect': () => ({
+    text: writeNetworkBody(20_000, 'sample'),
+    read: network,
+  }),
   'a text of 10 MB that repeats the beginning of the key': () => ({
     text: bulkSummary([prefix.repeat(size / prefix.length)]),
     read: createBulk,
@@ -231,17 +234,17 @@ async function measureBody({ text, status = 200, read }: Body) {
   return { parse, block }
 }
 
-const wanted = process.argv[2] ?? ''
+const part = process.argv[2] ?? ''
 let isOver = false
 console.log(`${baseUrl}: the longest block, of ${rounds} rounds the best`)
 for (const [name, createBody] of Object.entries(bodies)) {
-  if (!name.includes(wanted)) continue
+  if (!name.includes(part)) continue
   const { parse, block } = await measureBody(createBody())
   const limit = Math.max(leastLimit, factor * parse)
   isOver ||= block > limit
   const verdict = block > limit ? 'OVER' : 'met'
   console.log(
-    `${verdict.padEnd(4)} ${name}: ${time(block)} (JSON.parse ${time(parse)}, limit ${time(limit)})`,
+    `${verdict.padEnd(4)} ${name}: ${formatTime(block)} (JSON.parse ${formatTime(parse)}, limit ${formatTime(limit)})`,
   )
 }
 if (isOver) process.exitCode = 1

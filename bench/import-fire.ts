@@ -8,7 +8,7 @@ import { importUnderFire } from '../test/portfolio/import/fire/fire.ts'
 /**
  * `npm run bench:import-fire -- [--kills 50] [--stops 20] [--lag 0] [--files]`: processes that share journals, in Postgres or in a
  * folder, import 20,000 rows while they are killed, or stopped for longer than their leases, and each kind of fault spoils one
- * response in ten. Exits with 1 where a row is lost or doubled.
+ * response in ten. Exits with 1 if a row is lost or doubled.
  */
 const { values } = parseArgs({
   options: {
@@ -32,7 +32,7 @@ try {
     partitions: Number(partitions),
     processes: Number(processes),
     kills: Number(kills),
-    // Of a file's holder that can be seen to be alive nobody takes the journal.
+    // No process takes a journal file from a process that is alive.
     stops: files ? 0 : Number(stops),
     lag: Number(lag),
     recheckDelay: 600 + 1.2 * Number(lag),
@@ -40,8 +40,8 @@ try {
     log: line => process.stderr.write(`${line}\n`),
   })
   console.log(JSON.stringify(outcome))
-  const { doubled, lost, wrong, afterWaking } = outcome
-  process.exitCode = doubled + lost + wrong.length + afterWaking > 0 ? 1 : 0
+  const faults = outcome.doubled + outcome.lost + outcome.wrong.length + outcome.afterWaking
+  process.exitCode = faults > 0 ? 1 : 0
 } finally {
   await rm(folder, { recursive: true })
   if (!files) await dropSchema()

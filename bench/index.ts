@@ -1,85 +1,76 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, loadavg, tmpdir, totalmem } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { measureReading } from './client/reading.ts'
-import { measureStream } from './client/stream.ts'
-import { measureMsw } from './msw/section.ts'
-import { measureEntries } from './packages/entries.ts'
-import { type Section, writeGoals, writeSection } from './page.ts'
-import { preparePeers, versions } from './peers.ts'
-import { writeReasons } from './reasons.ts'
-import { measureRequests } from './server/requests.ts'
-import { measureStarts } from './server/starts.ts'
-import { measureStore } from './server/store.ts'
-import { measureWaiting } from './server/waiting.ts'
+import {
+  measureKeptBytes,
+  measureLargeList,
+  measureReading,
+  measureSmallCall,
+} from './client/measure-reading.ts'
+import { measureStream } from './client/measure-stream.ts'
+import { measureImport } from './import/measure-import.ts'
+import { createRun, type Run } from './measure/rounds.ts'
+import { measureMsw } from './msw/measure-msw.ts'
+import { measureEntries } from './packages/measure-entries.ts'
+import { type Section, writeGoals, writeSection } from './page/section.ts'
+import { writeBenchmarksPage } from './page/write-benchmarks-page.ts'
+import { writeSpeedPage } from './page/write-speed-page.ts'
+import { checkTypes, preparePeers } from './peers.ts'
+import { measureCreate, measureGet, measureList } from './server/measure-requests.ts'
+import { measureStarts } from './server/measure-starts.ts'
+import { measureStore } from './server/measure-store.ts'
+import { measureWaiting } from './server/measure-waiting.ts'
 
 /**
- * `npm run bench:peers -- [--quick] [SECTION...]`: measures the package beside what one would use instead, in interleaved rounds,
- * and writes docs/internals/benchmarks.md. With sections it measures only these, and prints them. The first run installs the peers.
- * Takes about a quarter of an hour.
+ * `npm run bench:peers`: measures the package and its alternatives in interleaved rounds, and writes docs/internals/benchmarks.md
+ * and docs/speed.md. Takes less than 15 minutes. `-- --only server --rounds 2` measures only the sections whose names begin with
+ * `server`, in two rounds, and prints them. The first run installs the peers.
  */
-const sections = {
-  requests: measureRequests,
-  starts: measureStarts,
-  store: measureStore,
-  waiting: measureWaiting,
-  reading: measureReading,
-  stream: measureStream,
-  entries: measureEntries,
+const sections: Readonly<Record<string, (run: Run) => Promise<Section>>> = {
+  'server/get': measureGet,
+  'server/create': measureCreate,
+  'server/list': measureList,
+  'server/start': measureStarts,
+  'server/store': measureStore,
+  'server/waiting': measureWaiting,
+  'client/reading': measureReading,
+  'client/large-list': measureLargeList,
+  'client/memory': measureKeptBytes,
+  'client/small-call': measureSmallCall,
+  'client/stream': measureStream,
+  import: measureImport,
+  size: measureEntries,
   msw: measureMsw,
 }
-const { values, positionals } = parseArgs({ options: { quick: { type: 'boolean' } }, allowPositionals: true })
-const unknown = positionals.filter(name => !(name in sections))
-if (unknown.length > 0)
-  throw new Error(`no section ${unknown.join(', ')}: there are ${Object.keys(sections).join(', ')}`)
-const rounds = values.quick ? 3 : 7
+const { values } = parseArgs({
+  options: { only: { type: 'string', multiple: true }, rounds: { type: 'string' } },
+})
+const { only = [], rounds = '5' } = values
+for (const prefix of only) {
+  if (!Object.keys(sections).some(name => name.startsWith(prefix)))
+    throw new Error(`--only ${prefix}: the sections are ${Object.keys(sections).join(', ')}`)
+}
+const isComplete = only.length === 0 && values.rounds === undefined
 
-const load = loadavg()[0] ?? 0
 preparePeers()
-const folder = mkdtempSync(join(tmpdir(), 'entity-screening-bench-'))
+if (isComplete) checkTypes()
+const run = createRun(Number(rounds), mkdtempSync(join(tmpdir(), 'entity-screening-bench-')))
 const measured: Section[] = []
 try {
   for (const [name, measure] of Object.entries(sections)) {
-    if (positionals.length > 0 && !positionals.includes(name)) continue
+    if (only.length > 0 && !only.some(prefix => name.startsWith(prefix))) continue
     const started = performance.now()
-    const section = await measure({ rounds, folder })
+    const section = await measure(run)
     measured.push(section)
-    console.log([writeSection(section), writeGoals(section.goals), section.summary ?? ''].join('\n\n'))
+    console.log([writeSection(section), writeGoals(section.goals)].join('\n\n'))
     console.error(`${name}: ${Math.round((performance.now() - started) / 1000)} s`)
   }
 } finally {
-  rmSync(folder, { recursive: true })
+  rmSync(run.folder, { recursive: true })
 }
-if (positionals.length === 0) writeFileSync('docs/internals/benchmarks.md', writeDocument(measured))
-
-/** A line for each section. */
-function summarize(all: readonly Section[]): string {
-  return all.flatMap(({ summary }) => (summary === undefined ? [] : [`- ${summary}`])).join('\n')
-}
-
-function writeDocument(all: readonly Section[]): string {
-  const goals = all.flatMap(section => section.goals)
-  const met = goals.filter(({ isMet }) => isMet).length
-  return [
-    '# Benchmarks',
-    'The package beside its alternatives. `npm run bench:peers` measures all of them in one run and writes this page. Each figure is the median of interleaved rounds, with the lowest and the highest in brackets. Before each measurement, all contenders are checked to do the same work.',
-    summarize(all),
-    '## Targets',
-    `${met} of ${goals.length} are met.`,
-    writeGoals(goals),
-    'What is missed, why, and what was tried:',
-    writeReasons(goals),
-    ...all.map(writeSection),
-    '## Machine and versions',
-    `${describeMachine()} ${rounds} rounds.`,
-    `${versions()}\n`,
-  ].join('\n\n')
-}
-
-function describeMachine(): string {
-  const memory = Math.round(totalmem() / 2 ** 30)
-  const busy =
-    load > 0.5 ? ` Other work ran beside it (load ${load.toFixed(1)}): ratios count, not times.` : ''
-  return `${availableParallelism()} cores, ${memory} GiB of memory, ${process.platform}, Node ${process.versions.node}.${busy}`
-}
+const speedPage = writeSpeedPage(measured)
+if (isComplete) {
+  writeFileSync('docs/internals/benchmarks.md', writeBenchmarksPage(measured, run))
+  writeFileSync('docs/speed.md', speedPage)
+} else console.log(speedPage)

@@ -1,8 +1,8 @@
 import { createMockServer, type MockServer } from '../mock-server/index.ts'
 import { maxBulkRows } from '../src/contract/values.ts'
-import { median, time, whole } from './figures.ts'
-import { measureSlice, nextTurn } from './measure-slice.ts'
-import { hostileName } from './server/waiting.ts'
+import { measureSlice, nextTurn } from './measure/measure-slice.ts'
+import { formatInteger, formatTime, median } from './page/figures.ts'
+import { createHostileName } from './server/create-hostile-name.ts'
 
 /**
  * `npm run bench:slices`: for each operation with its largest legal input, how much processor time the longest slice of the mock
@@ -85,7 +85,7 @@ async function filled(server: MockServer, count: number): Promise<void> {
   await server.load({ entities: companies(count) })
 }
 
-/** The longest name of the universe's scenario that is hard to build. */
+/** Names of the scenario whose networks take longest to build. */
 const largeNetworks = rowsOf(maxBulkRows, row => `[large-network] Company ${row}`)
 
 const operations: readonly Operation[] = [
@@ -138,7 +138,7 @@ const operations: readonly Operation[] = [
     prepare: async (server: MockServer) => {
       const entities = Array.from({ length: 10_000 }, (_, index) => ({
         type: 'organization' as const,
-        name: hostileName(index),
+        name: createHostileName(index),
       }))
       await server.load({ entities })
       const search = '{"riskLevel":"high"}'
@@ -150,7 +150,7 @@ const operations: readonly Operation[] = [
   { name: 'load of 20,000', prepare: async server => () => filled(server, 20_000) },
   { name: 'load of 100,000', prepare: async server => () => filled(server, 100_000) },
   {
-    name: 'snapshot of 100,000, given over the control API',
+    name: 'snapshot of 100,000, sent to the control API',
     prepare: async server => {
       await filled(server, 100_000)
       const snapshot = encoder.encode(JSON.stringify(server.snapshot()))
@@ -183,9 +183,11 @@ for (const { name, prepare } of operations) {
   }
   const lowest = Math.min(...slices)
   rows.push(
-    `| ${name} | ${time(lowest)} | ${time(median(slices))} | ${lowest <= target ? 'met' : 'missed'} |`,
+    `| ${name} | ${formatTime(lowest)} | ${formatTime(median(slices))} | ${lowest <= target ? 'met' : 'missed'} |`,
   )
   console.error(rows.at(-1))
 }
-console.log(`| operation, ${whole(rounds)} rounds | lowest | median | ≤ ${target} ms |\n|---|---|---|---|`)
+console.log(
+  `| operation, ${formatInteger(rounds)} rounds | lowest | median | ≤ ${target} ms |\n|---|---|---|---|`,
+)
 console.log(rows.join('\n'))

@@ -30,11 +30,11 @@ if (size !== undefined)
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}m`, 'tmpfs', join(folder, 'disk')])
 const state = join(folder, 'disk', 'state')
 
-/** What was acknowledged and what was refused, and how often. */
-const kept = new Set<string>()
-const refused = new Set<string>()
+/** Names of entities, and how often the server did something. */
+const acknowledgedNames = new Set<string>()
+const refusedNames = new Set<string>()
 const counts = { kills: 0, acknowledged: 0, refused: 0, full: 0, starts: [] as number[] }
-let made = 0
+let number = 0
 
 try {
   while (counts.kills < Number(kills)) await round()
@@ -65,42 +65,42 @@ async function round(): Promise<void> {
   counts.kills += 1
 }
 
-/** Writes until the server is gone, or refuses. */
+/** Writes until the server ends, or refuses. */
 async function write(client: EntityScreening): Promise<void> {
   for (let refusals = 0; refusals < 5; ) {
-    made += 1
-    const name = `Company ${made} ${'x'.repeat(made % 80)}`
+    number += 1
+    const name = `Company ${number} ${'x'.repeat(number % 80)}`
     try {
       const { id } = await client.entities.create({ type: 'organization', name })
-      kept.add(name)
+      acknowledgedNames.add(name)
       counts.acknowledged += 1
       await client.entities.attachDocument(id, { url: 'https://example.com/a.pdf' })
       const rows = ['bulk a', 'bulk b'].map(suffix => `${name} ${suffix}`)
       const summary = await client.entities.createBulk(
         rows.map(row => ({ type: 'organization', name: row, countryCode: 'DE' }) as const),
       )
-      if (summary.successCount === 2) for (const row of rows) kept.add(row)
+      if (summary.successCount === 2) for (const row of rows) acknowledgedNames.add(row)
       counts.acknowledged += 3
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 500) return
       refusals += 1
       counts.refused += 1
       isFull = size !== undefined
-      if (!kept.has(name)) refused.add(name)
+      if (!acknowledgedNames.has(name)) refusedNames.add(name)
     }
   }
 }
 
-/** @throws Error where something acknowledged is not there, or something refused is. */
+/** @throws Error if an acknowledged entity does not exist, or a refused one does. */
 async function verify(client: EntityScreening): Promise<void> {
   const names = (await client.entities.list()).map(({ name }) => name)
   const listed = new Set(names)
   if (listed.size !== names.length) throw new Error('an entity is there twice')
-  for (const name of kept) if (!listed.has(name)) throw new Error(`${name} is lost`)
-  for (const name of refused) if (listed.has(name)) throw new Error(`${name} was refused, and is there`)
+  for (const name of acknowledgedNames) if (!listed.has(name)) throw new Error(`${name} is lost`)
+  for (const name of refusedNames) if (listed.has(name)) throw new Error(`${name} was refused, and is there`)
 }
 
-/** A disk that is full gets as much again: it has to take changes then. */
+/** Doubles the size of a full disk, so that the server accepts changes again. */
 function grow(): void {
   counts.full += 1
   mebibytes *= 2
@@ -108,7 +108,7 @@ function grow(): void {
 }
 
 async function serve(): Promise<{ client: EntityScreening; child: ChildProcess }> {
-  const begun = performance.now()
+  const started = performance.now()
   const parameters = [
     'serve',
     '--port',
@@ -120,14 +120,14 @@ async function serve(): Promise<{ client: EntityScreening; child: ChildProcess }
     '10000000',
   ]
   const child = spawn(process.execPath, [command, ...parameters, '--state', state], {
-    // A server whose disk is full says so.
+    // A server with a full disk reports it.
     stdio: ['ignore', 'pipe', size === undefined ? 'inherit' : 'ignore'],
   })
   const [line] = await Promise.race([
     once(createInterface(child.stdout), 'line'),
     once(child, 'exit').then(([status]) => Promise.reject(new Error(`the server ended with ${status}`))),
   ])
-  counts.starts.push(performance.now() - begun)
+  counts.starts.push(performance.now() - started)
   const baseUrl = String(line).replace('listening on ', '')
   return { client: new EntityScreening({ apiKey, baseUrl, maxRetries: 0, logLevel: 'off' }), child }
 }

@@ -8,9 +8,8 @@ import { openStateFile } from '../mock-server/adapters/state-file.ts'
 import { createMockServer, type MockServer } from '../mock-server/index.ts'
 
 /**
- * `tsx bench/state.ts [entities]`: a state of so many entities (1,000,000) is filled in bulk, gets 20,000 more by single creates,
- * eight at a time, and is stopped and started: how long each takes, and the most memory. Filling and starting are processes of
- * their own.
+ * `tsx bench/state.ts [entities]`: fills a state with entities (1,000,000) in bulk, creates 20,000 more, eight at a time, stops
+ * and starts it, and prints how long each takes, and the peak memory. Filling and starting are separate processes.
  */
 const [size = '1000000', step, file] = process.argv.slice(2)
 const entities = Number(size)
@@ -45,44 +44,44 @@ async function run(): Promise<void> {
 async function fill(file: string) {
   const server = createServer()
   const state = await openStateFile(file, server)
-  const begun = performance.now()
-  for (let made = 0; made < entities; made += 1000) {
+  const started = performance.now()
+  for (let first = 0; first < entities; first += 1000) {
     const rows = Array.from({ length: 1000 }, (_, index) => ({
       type: 'organization',
-      name: `Company ${made + index} of a name that is as long as those of trusts, funds and their general partners GmbH & Co. KG`,
+      name: `Company ${first + index} of a name that is as long as those of trusts, funds and their general partners GmbH & Co. KG`,
       countryCode: 'DE',
-      registration: `HRB ${made + index}`,
+      registration: `HRB ${first + index}`,
     }))
     await send(server, '/v1/entities/bulk', { entities: rows })
   }
-  const filled = since(begun)
+  const filling = secondsSince(started)
   const creating = performance.now()
-  let made = 0
+  let number = 0
   const create = async () => {
-    for (; made < creates; ) {
-      made += 1
-      await send(server, '/v1/entities', { type: 'person', name: `Person ${made}` })
+    while (number < creates) {
+      number += 1
+      await send(server, '/v1/entities', { type: 'person', name: `Person ${number}` })
     }
   }
   await Promise.all(Array.from({ length: 8 }, create))
   const perSecond = Math.round((creates / (performance.now() - creating)) * 1000)
-  return { filled, acknowledgedCreatesPerSecond: perSecond, stopped: await stop(state), ...memory() }
+  return { filling, acknowledgedCreatesPerSecond: perSecond, stopped: await stop(state), ...memory() }
 }
 
 async function start(file: string) {
-  const begun = performance.now()
+  const started = performance.now()
   const server = createServer()
   const state = await openStateFile(file, server)
-  const started = since(begun)
+  const starting = secondsSince(started)
   const count = [...server.changes()].length
-  return { started, changes: count, stopped: await stop(state), ...memory() }
+  return { starting, changes: count, stopped: await stop(state), ...memory() }
 }
 
 function createServer(): MockServer {
   return createMockServer({ keys: { key: 'team' }, entityLimit: entities * 2, clock: 'real' })
 }
 
-/** Resolves once the change is acknowledged. */
+/** Resolves when the change is acknowledged. */
 async function send(server: MockServer, path: string, body: unknown): Promise<void> {
   const reply = server.dispatch({
     method: 'POST',
@@ -96,13 +95,13 @@ async function send(server: MockServer, path: string, body: unknown): Promise<vo
 }
 
 async function stop(state: { close(): Promise<void> }): Promise<number> {
-  const begun = performance.now()
+  const started = performance.now()
   await state.close()
-  return since(begun)
+  return secondsSince(started)
 }
 
-function since(begun: number): number {
-  return Math.round((performance.now() - begun) / 100) / 10
+function secondsSince(started: number): number {
+  return Math.round((performance.now() - started) / 100) / 10
 }
 
 function memory() {

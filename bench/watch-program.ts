@@ -1,10 +1,10 @@
-/** What bench/watch.ts runs: a watch of so many entities, with its journal in a folder. */
+/** Runs a watch of some entities, with its state in a folder, for bench/watch.ts. */
 import { join } from 'node:path'
 import { EntityScreening } from '../src/client.ts'
 import { watchEntities } from '../src/portfolio/monitoring/watch-entities.ts'
 
-const [folder = '', given = '100000'] = process.argv.slice(2).reverse()
-const entities = Number(given)
+const [folder = '', size = '100000'] = process.argv.slice(2).reverse()
+const entities = Number(size)
 const hits = 10
 const started = performance.now()
 let peak = 0
@@ -12,11 +12,11 @@ const look = setInterval(() => {
   peak = Math.max(peak, process.memoryUsage().rss)
 }, 50)
 
-const row = (at: number) => ({
-  id: `0b8e6a34-52c7-4d8f-9a3e-${String(at).padStart(12, '0')}`,
-  name: `Nordwind Turbinen ${at} GmbH`,
+const row = (index: number) => ({
+  id: `0b8e6a34-52c7-4d8f-9a3e-${String(index).padStart(12, '0')}`,
+  name: `Nordwind Turbinen ${index} GmbH`,
   type: 'organization',
-  registration: `HRB ${at}`,
+  registration: `HRB ${index}`,
   countryCode: 'DE',
   riskLevel: 'High Risk',
   riskScore: 80,
@@ -26,30 +26,30 @@ const row = (at: number) => ({
   updatedAt: '2025-01-01T00:00:05.000Z',
 })
 
-/** The list, made as it is read: no memory of the service is counted. */
+/** Generates the list while it is read, so that the memory of a service does not count. */
 function list(): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  let at = 0
+  let first = 0
   return new ReadableStream({
     pull(controller) {
-      const end = Math.min(entities, at + 100)
-      const rows = Array.from({ length: end - at }, (_, index) => JSON.stringify(row(at + index)))
-      controller.enqueue(encoder.encode(`${at === 0 ? '[' : ','}${rows}${end === entities ? ']' : ''}`))
-      at = end
-      if (at === entities) controller.close()
+      const end = Math.min(entities, first + 100)
+      const rows = Array.from({ length: end - first }, (_, index) => JSON.stringify(row(first + index)))
+      controller.enqueue(encoder.encode(`${first === 0 ? '[' : ','}${rows}${end === entities ? ']' : ''}`))
+      first = end
+      if (first === entities) controller.close()
     },
   })
 }
 
-const entry = (at: number) => ({
-  name: `DOE, Kim ${at}`,
-  program: `Fictional Programme ${at}`,
+const entry = (index: number) => ({
+  name: `DOE, Kim ${index}`,
+  program: `Fictional Programme ${index}`,
   listed_on: '2020-01-02',
   reason: 'Support of actions that threaten fictional stability',
-  sources: [`https://lists.example/entries/${at}`],
+  sources: [`https://lists.example/entries/${index}`],
   score: 0.93,
 })
-const sanctions = Array.from({ length: hits }, (_, at) => entry(at))
+const sanctions = Array.from({ length: hits }, (_, index) => entry(index))
 const networkOf = (id: string) =>
   JSON.stringify({
     nodes: {

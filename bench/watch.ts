@@ -1,6 +1,6 @@
 /**
  * The memory of a watch that reads networks: 100,000 entities with ten hits each, by default. Run it with
- * `npx tsx bench/watch.ts [entities]`. The watch is a process of its own, without the compiler.
+ * `npx tsx bench/watch.ts [entities]`. The watch runs in a separate process, without the compiler.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

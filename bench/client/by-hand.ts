@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { paths } from '../../test/openapi/service.d.ts'
 import { authorization, baseUrl, responding, rootId } from './own.ts'
 
-/** What one writes without this package: a schema of each field, and how it becomes what an application wants. */
+/** Readers as an application has them without this package: a schema of each field, and a transformation. */
 const itemSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -45,7 +45,7 @@ export function byOpenapiFetch(text: string) {
   }
 }
 
-/** Our vocabulary, without a report of what is changed, and without `unknownFields`. */
+/** Maps an item to our vocabulary, without a report of quirks and without `unknownFields`. */
 export function toEntity(item: Item) {
   const registration = item.registration === '-' ? null : item.registration
   const isCountry = item.type === 'person' && registration !== null && /^[A-Z]{2}$/.test(registration)
@@ -69,8 +69,8 @@ export function toEntity(item: Item) {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-function toDate(shown: string): string | null {
-  if (shown === '-') return null
-  const [, month = '', day = '', year = ''] = /^(\w{3}) (\d{1,2}), (\d{4})$/.exec(shown) ?? []
+function toDate(text: string): string | null {
+  if (text === '-') return null
+  const [, month = '', day = '', year = ''] = /^(\w{3}) (\d{1,2}), (\d{4})$/.exec(text) ?? []
   return `${year}-${String(months.indexOf(month) + 1).padStart(2, '0')}-${day.padStart(2, '0')}`
 }

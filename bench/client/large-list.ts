@@ -1,19 +1,14 @@
-import { listText } from '../bodies.ts'
+import { writeListBody } from '../bodies.ts'
+import { serveRounds } from '../measure/serve-rounds.ts'
+import { createTurns } from '../measure/turns.ts'
 import { readList } from './own.ts'
 
-/** Run bundled, in a process of its own: how long a list of so many entities takes, against `JSON.parse` of its text. */
+/** Measures how long a list of some entities takes to be read, and JSON.parse of its text. */
 const entities = Number(process.argv[2])
-const text = listText(entities)
+const text = writeListBody(entities)
 const readers = { 'JSON.parse': (): unknown => JSON.parse(text), 'ours, from the text': () => readList(text) }
-const times: Record<string, number[]> = { 'JSON.parse': [], 'ours, from the text': [] }
-for (let round = 0; round <= 3; round += 1) {
-  for (const [name, read] of Object.entries(readers)) {
-    const started = performance.now()
-    const values = await read()
-    const took = performance.now() - started
-    if (!Array.isArray(values) || values.length !== entities) throw new Error(`${name} loses entities`)
-    // The first round shows the engine which code is worth its trouble.
-    if (round > 0) times[name]?.push(took)
-  }
+for (const [name, read] of Object.entries(readers)) {
+  const values = await read()
+  if (!Array.isArray(values) || values.length !== entities) throw new Error(`${name} loses entities`)
 }
-process.stdout.write(JSON.stringify(times))
+serveRounds(await createTurns(readers, 1))

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
 
-/** Run in a process of its own: a team of any size, made up while it is sent. `GET /1000/v1/entities` is one of a thousand. */
-const inOnePiece = 100
+/** Serves a team of any size, generated while it is sent: `GET /1000/v1/entities` has a thousand entities. */
+const chunkSize = 100
 
 function* team(size: number): Generator<string> {
   yield '['
-  for (let from = 0; from < size; from += inOnePiece) {
-    const count = Math.min(inOnePiece, size - from)
+  for (let from = 0; from < size; from += chunkSize) {
+    const count = Math.min(chunkSize, size - from)
     const entities = Array.from({ length: count }, (_, index) => JSON.stringify(entity(from + index)))
     yield (from === 0 ? '' : ',') + entities.join(',')
   }
@@ -43,5 +43,5 @@ server.listen(0, '127.0.0.1', () => {
   if (address === null || typeof address === 'string') throw new TypeError('a TCP server has a port')
   process.stdout.write(`http://127.0.0.1:${address.port}\n`)
 })
-// Whoever started it ends it, or has ended.
+// The end of the parent process ends this process.
 process.stdin.resume().on('end', () => process.exit())

@@ -3,22 +3,19 @@ import { setupServer } from 'msw/node'
 import { createHandlers } from '../../mock-server/adapters/msw.ts'
 import { createMockServer } from '../../mock-server/index.ts'
 import { EntityScreening } from '../../src/index.ts'
-import { inTurns } from '../turns.ts'
+import { serveRounds } from '../measure/serve-rounds.ts'
+import { createTurns } from '../measure/turns.ts'
 
-/**
- * Run bundled, in a process of its own: msw with the mock server behind it, against one handler that responds with the same
- * bytes; and so many tests, each with a team of its own, one after the other and all at once.
- */
-const rounds = Number(process.argv[2])
-const tests = 1000
+/** Measures msw with the handlers of the mock server, and with a handler of the same bytes; then tests with a team each. */
+const tests = 200
 const baseUrl = 'https://screening.example'
 const fixedUrl = 'https://fixed.example'
 
 const server = createMockServer({ keys: { key: 'team' }, entityLimit: 10_000 })
 const headers = { authorization: 'Bearer key' }
-const sent = { type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'FI' } as const
+const input = { type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'FI' } as const
 await server.fetch(
-  new Request(`${baseUrl}/v1/entities`, { method: 'POST', headers, body: JSON.stringify(sent) }),
+  new Request(`${baseUrl}/v1/entities`, { method: 'POST', headers, body: JSON.stringify(input) }),
 )
 server.clock.settle()
 const bytes = await (await server.fetch(new Request(`${baseUrl}/v1/entities`, { headers }))).text()
@@ -33,31 +30,36 @@ interceptor.listen()
 
 const list = async (url: string) => (await fetch(`${url}/v1/entities`, { headers })).text()
 for (const url of [baseUrl, fixedUrl]) {
-  if ((await list(url)) !== bytes) throw new Error(`${url} sends something else`)
+  if ((await list(url)) !== bytes) throw new Error(`${url} sends other bytes`)
 }
-const requests = await inTurns({ ours: () => list(baseUrl), fixed: () => list(fixedUrl) }, rounds, 1000)
 
-/** What a test does: its own team, a create, its screening, and a look at the list. */
+/** Does what a test does: creates a team and an entity, settles the clock, and reads the list. */
 async function test(): Promise<void> {
   const { apiKey } = server.teams.create()
   const client = new EntityScreening({ apiKey, baseUrl })
-  await client.entities.create(sent)
+  await client.entities.create(input)
   server.clock.settle()
   const entities = await client.entities.list()
-  if (entities.length !== 1 || entities[0]?.riskLevel !== 'high') throw new Error('a test sees another team')
+  if (entities.length !== 1 || entities[0]?.riskLevel !== 'high') throw new Error('a test reads another team')
 }
 
-const one: number[] = []
-const together: number[] = []
-for (let round = 0; round < rounds; round += 1) {
+const measureRequests = await createTurns(
+  { 'the mock server': () => list(baseUrl), 'fixed bytes': () => list(fixedUrl) },
+  500,
+)
+const measureTests = await createTurns(
+  {
+    'one after the other': async () => {
+      for (let count = 0; count < tests; count += 1) await test()
+    },
+    'all at once': () => Promise.all(Array.from({ length: tests }, test)),
+  },
+  1,
+)
+
+serveRounds(async () => {
+  const requests = await measureRequests()
+  const times = await measureTests()
   server.reset()
-  let started = performance.now()
-  for (let count = 0; count < tests; count += 1) await test()
-  one.push((performance.now() - started) / tests)
-  server.reset()
-  started = performance.now()
-  await Promise.all(Array.from({ length: tests }, test))
-  together.push((performance.now() - started) / tests)
-}
-interceptor.close()
-process.stdout.write(JSON.stringify({ requests, one, together }))
+  return { requests, tests: times }
+})

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import ky from 'ky'
-import { listText, networkText } from '../bodies.ts'
+import { writeListBody, writeNetworkBody } from '../bodies.ts'
 import { byOpenapiFetch, kyAndZod } from '../client/by-hand.ts'
 import {
   authorization,
@@ -11,19 +11,24 @@ import {
   responding,
   rootId,
 } from '../client/own.ts'
-import { type Contenders, inTurns } from '../turns.ts'
+import { serveRounds } from '../measure/serve-rounds.ts'
+import { type Contenders, createTurns } from '../measure/turns.ts'
 import { byHeyApi, byZodios } from './clients.ts'
 
-/**
- * Run bundled, in a process of its own: how long each client takes to read the same response, from its bytes to values, against
- * `JSON.parse` of its text. Before, all of them are asked whether they read the same.
- */
-const [name = '', rounds] = process.argv.slice(2)
+/** Measures how long each client takes to read the same response. Checks first that all of them read the same values. */
+const [body = ''] = process.argv.slice(2)
 
-/** Those of the first kind map what they read to our vocabulary; those of the second pass it on as it came. */
 interface Case {
+  /** Clients that map the fields to our vocabulary. */
   readonly mapped: Contenders
+  /** Clients that return the fields of the wire. */
   readonly raw: Contenders
+}
+
+/** The least that a client does: decodes UTF-8, and parses JSON. */
+function byFetch(text: string) {
+  const fetch = responding(text)
+  return async () => (await fetch()).json()
 }
 
 function list(text: string): Case {
@@ -37,6 +42,7 @@ function list(text: string): Case {
     },
     raw: {
       'JSON.parse': () => JSON.parse(text),
+      'fetch and response.json()': byFetch(text),
       'openapi-fetch, unchecked': byOpenapiFetch(text).list,
       'hey-api with zod': byHeyApi(text).list,
     },
@@ -52,6 +58,7 @@ function network(text: string): Case {
     },
     raw: {
       'JSON.parse': () => JSON.parse(text),
+      'fetch and response.json()': byFetch(text),
       'openapi-fetch, unchecked': byOpenapiFetch(text).network,
       'hey-api with zod': byHeyApi(text).network,
     },
@@ -65,6 +72,7 @@ function health(text: string): Case {
     mapped: { ours: () => client.service.health() },
     raw: {
       ky: () => ky.get(`${baseUrl}/v1/health`, { headers: { authorization }, fetch }).json(),
+      'fetch and response.json()': byFetch(text),
       'openapi-fetch, unchecked': byOpenapiFetch(text).health,
       'hey-api with zod': byHeyApi(text).health,
       '@zodios/core': byZodios(text).health,
@@ -72,33 +80,36 @@ function health(text: string): Case {
   }
 }
 
-/** @throws Error where one of them reads something else than the first of its kind. */
+/** @throws Error if a client reads other values than the first of its kind. */
 async function checkSame({ mapped, raw }: Case): Promise<void> {
   for (const contenders of [mapped, raw]) {
     const [first, ...others] = await Promise.all(
-      Object.entries(contenders).map(async ([name, read]) => ({ name, value: plain(await read()) })),
+      Object.entries(contenders).map(async ([name, read]) => ({
+        name,
+        value: removeOwnFields(await read()),
+      })),
     )
     for (const { name: other, value } of others) {
-      if (!isDeepStrictEqual(value, first?.value)) throw new Error(`${other} reads something else`)
+      if (!isDeepStrictEqual(value, first?.value)) throw new Error(`${other} reads other values`)
     }
   }
 }
 
-/** Without what only ours has. */
-function plain(value: unknown): unknown {
-  const own = ['unknownFields', 'isUnclear']
-  return JSON.parse(JSON.stringify(value, (name, held) => (own.includes(name) ? undefined : held)))
+/** Removes the fields that only ours has. */
+function removeOwnFields(value: unknown): unknown {
+  const names = ['unknownFields', 'isUnclear']
+  return JSON.parse(JSON.stringify(value, (name, field) => (names.includes(name) ? undefined : field)))
 }
 
 const cases: Record<string, () => Case> = {
-  'list of 10,000': () => list(listText(10_000)),
-  'network of 5,000': () => network(networkText(5_000, 'documented')),
-  'network of 5,000, sample dialect': () => network(networkText(5_000, 'sample')),
+  'list of 10,000': () => list(writeListBody(10_000)),
+  'network of 5,000': () => network(writeNetworkBody(5_000, 'documented')),
+  'network of 5,000, sample dialect': () => network(writeNetworkBody(5_000, 'sample')),
   'small call': () =>
     health('{"success":true,"status":"ok","version":"v1","timestamp":"2025-01-01T00:00:00.000Z"}'),
 }
 
-const both = cases[name]?.()
-if (both === undefined) throw new Error(`no case ${name}`)
-await checkSame(both)
-process.stdout.write(JSON.stringify(await inTurns({ ...both.raw, ...both.mapped }, Number(rounds), 1500)))
+const clients = cases[body]?.()
+if (clients === undefined) throw new Error(`no case ${body}: there are ${Object.keys(cases).join(', ')}`)
+await checkSame(clients)
+serveRounds(await createTurns({ ...clients.raw, ...clients.mapped }, 400))

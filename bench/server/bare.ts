@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-/** What every server is held against: the same bytes from `node:http` alone. Reads each body to its end, and looks at nothing. */
+/** Sends the same bytes by `node:http` alone: reads each body to its end, and ignores it. */
 const [port, listFile = '', createdFile = ''] = process.argv.slice(2)
 
-function answerOf(status: number, file: string) {
-  // As bytes: a text would be encoded at each request.
+function createResponse(status: number, file: string) {
+  // A string would be encoded at each request.
   const body = readFileSync(file)
   const headers = {
     'content-type': 'application/json; charset=utf-8',
@@ -14,8 +14,8 @@ function answerOf(status: number, file: string) {
   return { status, headers, body }
 }
 
-const list = answerOf(200, listFile)
-const created = answerOf(201, createdFile)
+const list = createResponse(200, listFile)
+const created = createResponse(201, createdFile)
 
 createServer((request, response) => {
   const chunks: Buffer[] = []

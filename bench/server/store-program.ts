@@ -1,91 +1,122 @@
-import { createMockServer } from '../../mock-server/index.ts'
-import type { IncomingRequest } from '../../mock-server/message/request.ts'
-import { median } from '../figures.ts'
+import { createMockServer, type MockServer } from '../../mock-server/index.ts'
+import { readThreadTime } from '../measure/processor-time.ts'
+import { serveRounds } from '../measure/serve-rounds.ts'
 
 /**
- * Run in a process of its own with --expose-gc: how long a create takes and what an entity weighs, by the size of the store; and
- * a bulk request of 1,000 rows against `JSON.parse` and `JSON.stringify` of its two bodies.
+ * Measures creates in a store of some size, and in the mode `bulk` bulk requests, without HTTP. A round of a small store
+ * begins with a new server, so that its size stays the same.
  */
-const [rounds = '5', largest = '1000000'] = process.argv.slice(2)
-const server = createMockServer({ keys: { key: 'team', bulk: 'team-bulk' }, entityLimit: 10_000_000 })
-let made = 0
+const [size = '1000', mode] = process.argv.slice(2)
+const creates = 5_000
+const bulkRequests = 20
+const bulkRows = 1_000
 
-function post(path: string, key: string, body: string): IncomingRequest {
-  const header = (name: string) => (name === 'authorization' ? `Bearer ${key}` : null)
-  return { method: 'POST', path, header, body, local: true }
+/** Milliseconds of a create, or of a bulk request, of JSON of its bodies, and of a store without checks. */
+export interface StoreTimes {
+  readonly create: number
+  readonly bulk: number
+  readonly json: number
+  readonly floor: number
+  /** The memory of an entity. */
+  readonly bytes: number
 }
 
-function create(): void {
-  made += 1
-  const body = JSON.stringify({
-    name: `Company number ${made} GmbH`,
-    type: 'organization',
-    countryCode: 'DE',
-  })
-  const reply = server.dispatch(post('/v1/entities', 'key', body))
-  if (reply.status !== 201) throw new Error([...reply.body].join(''))
+let count = 0
+
+async function send(server: MockServer, path: string, body: string): Promise<string> {
+  const header = (name: string) => (name === 'authorization' ? 'Bearer key' : null)
+  const dispatched = server.dispatch({ method: 'POST', path, header, body, local: true })
+  const reply = (await dispatched.ready) ?? dispatched
+  const text = [...reply.body].join('')
+  if (reply.status !== 201) throw new Error(text)
+  return text
 }
 
-/** Microseconds of one create, in batches, so that a collection of garbage does not decide. */
-function timeCreates(): number {
-  const size = 200
-  const batches = Array.from({ length: 21 }, () => {
-    const started = performance.now()
-    for (let count = 0; count < size; count += 1) create()
-    return ((performance.now() - started) * 1000) / size
-  })
-  return median(batches)
+function createServer(): MockServer {
+  return createMockServer({ keys: { key: 'team' }, entityLimit: 10_000_000 })
 }
 
-function heap(): number {
-  globalThis.gc?.()
-  return process.memoryUsage().heapUsed
+async function addEntities(server: MockServer, entities: number): Promise<void> {
+  for (let index = 0; index < entities; index += 1) {
+    count += 1
+    const row = { name: `Company number ${count} GmbH`, type: 'organization', countryCode: 'DE' }
+    await send(server, '/v1/entities', JSON.stringify(row))
+  }
 }
 
-function rowsOf(round: number): string {
-  const entities = Array.from({ length: 1000 }, (_, at) => {
-    const number = round * 1000 + at
+/** Milliseconds of a run. */
+async function measure(run: () => unknown, runs: number): Promise<number> {
+  const started = readThreadTime()
+  await run()
+  return (readThreadTime() - started) / runs
+}
+
+function writeBulk(): string {
+  const entities = Array.from({ length: bulkRows }, () => {
+    count += 1
     return {
       type: 'organization',
-      name: `Bulk company ${number} GmbH`,
+      name: `Bulk company ${count} GmbH`,
       countryCode: 'DE',
-      registration: `HRB ${number}`,
+      registration: `HRB ${count}`,
     }
   })
   return JSON.stringify({ entities })
 }
 
-function bulk(text: string): string {
-  const request = post('/v1/entities/bulk', 'bulk', text)
-  const { body } = server.dispatch(request)
-  return [...body].join('')
+interface Row {
+  readonly name: string
 }
 
-/** A bulk request, and its bodies alone, in turns; each with rows that the team does not have yet. */
-async function timeBulk(): Promise<{ whole: number[]; bodies: number[] }> {
-  const times = { whole: [] as number[], bodies: [] as number[] }
-  for (let round = 0; round < 60 + 20 * Number(rounds); round += 1) {
-    const text = rowsOf(round)
-    const started = performance.now()
-    const answer = bulk(text)
-    const whole = performance.now() - started
-    const { data } = JSON.parse(answer)
-    if (data.successCount !== 1000) throw new Error(answer)
-    const again = performance.now()
-    for (const body of [text, answer]) JSON.stringify(JSON.parse(body))
-    // The first rounds show the engine which code is worth its trouble.
-    if (round < 60) continue
-    times.whole.push(whole)
-    times.bodies.push(performance.now() - again)
+/** Parses the rows, stores them by name, and responds: what any bulk endpoint does. */
+function storeRows(store: Map<string, object>, text: string): string {
+  const { entities }: { readonly entities: readonly Row[] } = JSON.parse(text)
+  for (const row of entities) {
+    const id = crypto.randomUUID()
+    store.set(row.name, { ...row, id, createdAt: new Date().toISOString() })
   }
-  return times
+  return JSON.stringify({ success: true, data: { successCount: store.size, errorCount: 0, errors: [] } })
 }
 
-while (made < 1000) create()
-timeCreates()
-const empty = { heap: heap(), made }
-const first: number[] = Array.from({ length: Number(rounds) }, timeCreates)
-while (made < Number(largest)) create()
-const last: number[] = Array.from({ length: Number(rounds) }, timeCreates)
-const bytes = (heap() - empty.heap) / (made - empty.made)
-process.stdout.write(JSON.stringify({ first, last, bytes, bulk: await timeBulk() }))
+async function measureBulk(): Promise<Pick<StoreTimes, 'bulk' | 'json' | 'floor'>> {
+  const server = createServer()
+  const store = new Map<string, object>()
+  const texts = Array.from({ length: bulkRequests }, writeBulk)
+  const responses: string[] = []
+  const bulk = await measure(async () => {
+    for (const text of texts) responses.push(await send(server, '/v1/entities/bulk', text))
+  }, bulkRequests)
+  for (const response of responses) {
+    const { data } = JSON.parse(response)
+    if (data.successCount !== bulkRows) throw new Error(response)
+  }
+  const json = await measure(() => {
+    for (const text of [...texts, ...responses]) JSON.stringify(JSON.parse(text))
+  }, bulkRequests)
+  const floor = await measure(() => {
+    for (const text of texts) storeRows(store, text)
+  }, bulkRequests)
+  return { bulk, json, floor }
+}
+
+function measureHeap(): number {
+  globalThis.gc?.()
+  return process.memoryUsage().heapUsed
+}
+
+const isLarge = Number(size) > creates
+const filled = createServer()
+await addEntities(filled, 1_000)
+const base = measureHeap()
+if (isLarge) await addEntities(filled, Number(size) - 1_000)
+const bytes = isLarge ? (measureHeap() - base) / (Number(size) - 1_000) : 0
+await addEntities(createServer(), creates)
+if (mode === 'bulk') for (let index = 0; index < 5; index += 1) await measureBulk()
+
+serveRounds(async (): Promise<StoreTimes> => {
+  const server = isLarge ? filled : createServer()
+  if (!isLarge) await addEntities(server, Number(size))
+  const create = await measure(() => addEntities(server, creates), creates)
+  const bulk = mode === 'bulk' ? await measureBulk() : { bulk: 0, json: 0, floor: 0 }
+  return { create, ...bulk, bytes }
+})

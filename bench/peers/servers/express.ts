@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import express from 'express'
-import { create, type Entity } from './created.ts'
+import { createEntity, type Entity } from './create-entity.ts'
 
 const [port, listFile = '', createdFile = ''] = process.argv.slice(2)
 const entities: Entity[] = JSON.parse(readFileSync(listFile, 'utf8'))
@@ -12,6 +12,6 @@ app.get('/v1/entities', (_request, response) => {
   response.json(entities)
 })
 app.post('/v1/entities', (request, response) => {
-  response.status(201).json(create(entities, example, request.body))
+  response.status(201).json(createEntity(entities, example, request.body))
 })
 app.listen(Number(port), '127.0.0.1')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
-import { create, type Entity } from './created.ts'
+import { createEntity, type Entity } from './create-entity.ts'
 
 const [port, listFile = '', createdFile = ''] = process.argv.slice(2)
 const entities: Entity[] = JSON.parse(readFileSync(listFile, 'utf8'))
@@ -9,6 +9,6 @@ const example = JSON.parse(readFileSync(createdFile, 'utf8'))
 const app = fastify()
 app.get('/v1/entities', () => entities)
 app.post<{ Body: Record<string, unknown> }>('/v1/entities', (request, reply) =>
-  reply.code(201).send(create(entities, example, request.body)),
+  reply.code(201).send(createEntity(entities, example, request.body)),
 )
 await app.listen({ port: Number(port), host: '127.0.0.1' })

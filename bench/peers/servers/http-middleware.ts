@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from '@mswjs/http-middleware'
 import { HttpResponse, http } from 'msw'
-import { create, type Entity } from './created.ts'
+import { createEntity, type Entity } from './create-entity.ts'
 
 const [port, listFile = '', createdFile = ''] = process.argv.slice(2)
 const entities: Entity[] = JSON.parse(readFileSync(listFile, 'utf8'))
@@ -10,6 +10,6 @@ const example = JSON.parse(readFileSync(createdFile, 'utf8'))
 createServer(
   http.get('/v1/entities', () => HttpResponse.json(entities)),
   http.post<never, Record<string, unknown>>('/v1/entities', async ({ request }) =>
-    HttpResponse.json(create(entities, example, await request.json()), { status: 201 }),
+    HttpResponse.json(createEntity(entities, example, await request.json()), { status: 201 }),
   ),
 ).listen(Number(port), '127.0.0.1')

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { expect, it } from 'vitest'
-import { measureSlice } from '../../../bench/measure-slice.ts'
+import { measureSlice } from '../../../bench/measure/measure-slice.ts'
 import { runInSlices, type SlicedWork } from '../../../mock-server/message/sliced-work.ts'
 
 function* worksUntil(isOver: () => boolean): SlicedWork<string> {

@@ -5,8 +5,8 @@ export interface Entity {
   readonly [field: string]: unknown
 }
 
-/** What a mock written by hand does about a create: it keeps an entity, and responds with it under a new id. */
-export function create(entities: Entity[], example: { data: Entity }, body: Record<string, unknown>) {
+/** Creates an entity as a mock written by hand does: stores it, and responds with it under a new id. */
+export function createEntity(entities: Entity[], example: { data: Entity }, body: Record<string, unknown>) {
   const id = randomUUID().replaceAll('-', '').slice(0, 24)
   const now = new Date().toISOString()
   const data = {

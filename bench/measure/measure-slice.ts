@@ -1,15 +1,11 @@
-/** Processor time of this process, in milliseconds. */
-function processorTime(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
-}
+import { readOwnTime } from './processor-time.ts'
 
 /**
  * Measures the processor time of the longest slice of work, in milliseconds: the time between two turns of the event loop.
  *
  * @param readTime - Reads the processor time of this process; by default, with the time in the system.
  */
-export async function measureSlice(work: () => unknown, readTime = processorTime): Promise<number> {
+export async function measureSlice(work: () => unknown, readTime = readOwnTime): Promise<number> {
   await nextTurn()
   let last = readTime()
   let longest = 0

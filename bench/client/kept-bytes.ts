@@ -1,0 +1,36 @@
+import { writeListBody } from '../bodies.ts'
+import { serveRounds } from '../measure/serve-rounds.ts'
+import type { Contenders } from '../measure/turns.ts'
+import { kyAndZod } from './by-hand.ts'
+import { ownClient } from './own.ts'
+
+/** Measures the memory that the values of a list of 10,000 take. */
+const text = writeListBody(10_000)
+const client = ownClient(text)
+const readers: Contenders = {
+  'JSON.parse': () => JSON.parse(text),
+  'entity-screening': () => client.entities.list(),
+  'ky and zod with transforms': kyAndZod(text),
+}
+const lists = 5
+
+async function measureBytes(read: () => unknown): Promise<number> {
+  // The first lists take memory for the compiled code, too.
+  for (let count = 0; count < lists; count += 1) await read()
+  const before = measureHeap()
+  const values: unknown[] = []
+  for (let count = 0; count < lists; count += 1) values.push(await read())
+  const bytes = (measureHeap() - before) / values.length
+  return bytes
+}
+
+function measureHeap(): number {
+  globalThis.gc?.()
+  return process.memoryUsage().heapUsed
+}
+
+serveRounds(async () => {
+  const bytes: Record<string, number> = {}
+  for (const [name, read] of Object.entries(readers)) bytes[name] = await measureBytes(read)
+  return bytes
+})

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { measureRounds, type Run } from '../measure/rounds.ts'
+import { describeSettling } from '../page/comparison.ts'
+import { formatInteger, formatSpread, median } from '../page/figures.ts'
+import type { Section } from '../page/section.ts'
+import { bundleProgram, runProgram } from '../program.ts'
+
+const maxMebibytes = 125
+const minPerSecond = 150_000
+const size = 1_000_000
+const readers = { stream: '`client.entities.stream()`', json: '`fetch` and `response.json()`' }
+
+type Reader = keyof typeof readers
+
+/** The figures that `bench/client/read-team.ts` prints. */
+interface TeamFigures {
+  readonly count: number
+  readonly ofLowRisk: number
+  /** Seconds of processor time. */
+  readonly seconds: number
+  readonly mebibytes: number
+}
+
+/** Measures a long list over loopback, as a stream and in one piece, in a new process each. */
+export async function measureStream(run: Run): Promise<Section> {
+  const program = await bundleProgram('bench/client/read-team.ts')
+  const server = spawn(process.execPath, [await bundleProgram('bench/client/team-server.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  try {
+    const [url] = await once(createInterface(server.stdout), 'line')
+    const readTeam = (reader: Reader) => runProgram<TeamFigures>(program, [`${url}/${size}`, reader])
+    const rounds = await measureRounds(
+      run,
+      async () => {
+        const [stream, json] = [await readTeam('stream'), await readTeam('json')]
+        if (stream.count !== size || stream.ofLowRisk !== json.ofLowRisk)
+          throw new Error(`${stream.count} of ${size} entities were read`)
+        return { stream, json }
+      },
+      { rounds: Math.min(run.rounds, 3), repeats: 3 },
+    )
+    return writeSection(rounds.figures, describeSettling(rounds))
+  } finally {
+    server.kill()
+  }
+}
+
+function writeSection(figures: readonly Record<Reader, TeamFigures>[], remark: string): Section {
+  const memoryOf = (reader: Reader) => figures.map(round => round[reader].mebibytes)
+  const speedOf = (reader: Reader) => figures.map(round => size / round[reader].seconds)
+  const rows = (['stream', 'json'] as const).map(reader => [
+    readers[reader],
+    formatSpread(speedOf(reader), formatInteger),
+    `${formatSpread(memoryOf(reader), formatInteger)} MiB`,
+  ])
+  const [memory, speed] = [memoryOf('stream'), speedOf('stream')]
+  const formatMemory = (mebibytes: number) => `${formatInteger(mebibytes)} MiB`
+  const peer = `response.json() ${formatMemory(median(memoryOf('json')))}`
+  return {
+    heading: 'Client: a stream of 1,000,000',
+    parts: [
+      'Over loopback, from a server that generates the list while it sends it. The memory is the peak of the whole process, Node included.',
+      { head: ['read by', 'entities a second of processor time', 'peak memory'], rows },
+    ],
+    goals: [
+      {
+        name: 'Peak memory of a stream of 1,000,000',
+        figure: `${formatSpread(memory, formatInteger)} MiB`,
+        target: `≤ ${maxMebibytes} MiB`,
+        peer,
+        isMet: median(memory) <= maxMebibytes,
+      },
+      {
+        name: 'Speed of a stream of 1,000,000',
+        figure: `${formatSpread(speed, formatInteger)} a second${remark}`,
+        target: `≥ ${formatInteger(minPerSecond)} a second`,
+        peer: `response.json() ${formatInteger(median(speedOf('json')))}`,
+        isMet: median(speed) >= minPerSecond,
+      },
+    ],
+    speed: [
+      {
+        task: 'Client: reads 1,000,000 entities, peak memory',
+        own: median(memory),
+        alternatives: { 'response.json()': median(memoryOf('json')) },
+        format: formatMemory,
+      },
+    ],
+  }
+}

@@ -1,0 +1,94 @@
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { measureRounds, type Run } from '../measure/rounds.ts'
+import { describeSettling } from '../page/comparison.ts'
+import { formatInteger, formatSpread, median } from '../page/figures.ts'
+import type { Section } from '../page/section.ts'
+import { bundleProgram, runProgram } from '../program.ts'
+import { startOurs } from '../server/contenders.ts'
+
+const size = 1_000_000
+const maxMebibytes = 600
+const minPerSecond = 25_000
+
+interface ImportFigures {
+  readonly created: number
+  /** Seconds of processor time of the importing process. */
+  readonly seconds: number
+  readonly mebibytes: number
+}
+
+/** Measures `importPortfolio` with a file of 1,000,000 rows and a journal, over loopback. */
+export async function measureImport(run: Run): Promise<Section> {
+  const program = await bundleProgram('bench/import/import-file.ts')
+  const file = join(run.folder, 'portfolio.csv')
+  writePortfolio(file)
+  const rounds = await measureRounds(
+    run,
+    async () => {
+      const server = await startOurs(['--max-old-space-size=8192'])
+      const figures = await runProgram<ImportFigures>(program, [server.url, 'key', file])
+      await server.stop()
+      rmSync(`${file}.journal`, { recursive: true })
+      if (figures.created !== size) throw new Error(`${figures.created} of ${size} rows were created`)
+      return figures
+    },
+    { rounds: 1, repeats: 1 },
+  )
+  const memory = rounds.figures.map(({ mebibytes }) => mebibytes)
+  const speed = rounds.figures.map(({ seconds }) => size / seconds)
+  return {
+    heading: 'Import of 1,000,000 rows',
+    parts: [
+      'By `importPortfolio` from a CSV file, with a journal, into the mock server over loopback. The memory is the peak of the importing process.',
+      {
+        head: ['rows a second of processor time', 'peak memory'],
+        rows: [[formatSpread(speed, formatInteger), `${formatSpread(memory, formatInteger)} MiB`]],
+      },
+    ],
+    goals: [
+      {
+        name: 'Peak memory of an import of 1,000,000 rows',
+        figure: `${formatSpread(memory, formatInteger)} MiB`,
+        target: `≤ ${maxMebibytes} MiB`,
+        peer: '',
+        isMet: median(memory) <= maxMebibytes,
+      },
+      {
+        name: 'Speed of an import of 1,000,000 rows',
+        figure: `${formatSpread(speed, formatInteger)} a second${describeSettling(rounds)}`,
+        target: `≥ ${formatInteger(minPerSecond)} a second`,
+        peer: '',
+        isMet: median(speed) >= minPerSecond,
+      },
+    ],
+    speed: [
+      {
+        task: 'Client: imports 1,000,000 rows',
+        own: 1000 * median(rounds.figures.map(({ seconds }) => seconds)),
+        alternatives: {},
+        format: milliseconds => `${formatInteger(milliseconds / 1000)} s`,
+      },
+    ],
+  }
+}
+
+function writePortfolio(file: string): void {
+  const descriptor = openSync(file, 'w')
+  writeSync(descriptor, 'Type,Name,Country,Registration,Date of birth,Tags\n')
+  for (let first = 0; first < size; first += 1000) {
+    const rows = Array.from({ length: 1000 }, (_, index) => writeRow(first + index))
+    writeSync(descriptor, `${rows.join('\n')}\n`)
+  }
+  closeSync(descriptor)
+}
+
+/** Writes two organizations to each person; some persons have the same name. */
+function writeRow(number: number): string {
+  if (number % 3 > 0)
+    return `company,"Nordwind Trading ${number} GmbH & Co. KG",Germany,HRB ${number},,customer`
+  const birthDate = new Date(Date.UTC(1950, 0, 1 + (number % 19_997))).toISOString().slice(0, 10)
+  // A full name of a person has no digits.
+  const letters = String(number % 900_000).replace(/\d/g, digit => 'abcdefghij'.charAt(Number(digit)))
+  return `person,"Brandt-${letters}, Ilse",DE,,${birthDate},customer`
+}

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Reads the processor time of this process with all its threads, in milliseconds. */
+export function readOwnTime(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** Reads the processor time of the main thread, in milliseconds: compiling in the background does not count. */
+export function readThreadTime(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+/**
+ * Reads the processor time of another process, in milliseconds: user and system time of its threads, to the nanosecond. NaN on a
+ * system without `/proc`.
+ */
+export function readProcessTime(pid: number): number {
+  if (process.platform !== 'linux') return Number.NaN
+  const threads = `/proc/${pid}/task`
+  const times = readdirSync(threads).map(thread =>
+    Number(readFileSync(`${threads}/${thread}/schedstat`, 'utf8').split(' ')[0]),
+  )
+  return times.reduce((sum, time) => sum + time, 0) / 1e6
+}

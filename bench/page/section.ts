@@ -1,0 +1,56 @@
+/** A target, and whether this run reaches it. */
+export interface Goal {
+  readonly name: string
+  /** The measured value. */
+  readonly figure: string
+  readonly target: string
+  /** The best peer of the same kind with its figure, or an empty string. */
+  readonly peer: string
+  readonly isMet: boolean
+}
+
+export interface Table {
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** A row of the page on speed, for users. The less, the better. */
+export interface SpeedRow {
+  readonly task: string
+  readonly own: number
+  /** Other programs that do the same work. */
+  readonly alternatives: Readonly<Record<string, number>>
+  /** Programs that do less, such as a client that checks nothing. */
+  readonly unchecked?: Readonly<Record<string, number>>
+  readonly format: (value: number) => string
+}
+
+/** A part of the page. */
+export interface Section {
+  readonly heading: string
+  /** Paragraphs of Markdown, and tables. */
+  readonly parts: readonly (string | Table)[]
+  readonly goals: readonly Goal[]
+  readonly speed?: readonly SpeedRow[]
+}
+
+export function writeGoals(goals: readonly Goal[]): string {
+  const rows = goals.map(({ name, figure, target, peer, isMet }) => [
+    name,
+    figure,
+    target,
+    peer,
+    isMet ? 'met' : 'missed',
+  ])
+  return writeTable({ head: ['what', 'measured', 'target', 'best peer', ''], rows })
+}
+
+export function writeSection({ heading, parts }: Section): string {
+  const texts = parts.map(part => (typeof part === 'string' ? part : writeTable(part)))
+  return [`## ${heading}`, ...texts].join('\n\n')
+}
+
+export function writeTable({ head, rows }: Table): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
+}
