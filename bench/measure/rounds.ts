@@ -53,8 +53,10 @@ export async function measureRounds<Figures>(
     before = after
     settled = measured.filter(round => findDeviation(round, run) <= tolerance).length
   }
-  const nearest = measured.toSorted((a, b) => findDeviation(a, run) - findDeviation(b, run)).slice(0, rounds)
-  return { figures: nearest.map(({ figures }) => figures), settled: Math.min(settled, rounds) }
+  const ordered = measured.toSorted((a, b) => findDeviation(a, run) - findDeviation(b, run))
+  const nearest = new Set(ordered.slice(0, rounds))
+  const figures = measured.flatMap(round => (nearest.has(round) ? [round.figures] : []))
+  return { figures, settled: Math.min(settled, rounds) }
 }
 
 function addCalibration({ calibrate, calibrations }: Run): number {

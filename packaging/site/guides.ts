@@ -42,6 +42,7 @@ export const navigation: Readonly<Record<string, readonly string[]>> = {
     'advanced/several-processes',
     'queues',
   ],
+  Speed: ['speed'],
   'Versioning policy': ['versioning'],
   Reference: ['../packaging/site/reference/index'],
   Contributing: [

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { judgeRatio } from '../../bench/page/comparison.ts'
+import { formatTime } from '../../bench/page/figures.ts'
+import { explainMissed } from '../../bench/page/reasons.ts'
+import type { Section } from '../../bench/page/section.ts'
+import { writeSpeedPage } from '../../bench/page/write-speed-page.ts'
+
+const figures = [
+  { ours: 2, bare: 1, fastify: 1.5, express: 1.8 },
+  { ours: 4.2, bare: 2, fastify: 3, express: 3.6 },
+  { ours: 1.9, bare: 1, fastify: 1.5, express: 1.8 },
+]
+const goal = { name: 'A create', own: 'ours', max: 2, peers: ['express', 'fastify', 'not measured'] }
+
+describe('a target of a benchmark', () => {
+  const judge = (settled: number, max: number) =>
+    judgeRatio({ rounds: { figures, settled }, base: 'bare' }, { ...goal, max })
+
+  it('is met if the median of the ratios is at most the maximum', () => {
+    expect(judge(3, 2)).toEqual({
+      name: 'A create',
+      figure: '2.00 (1.90 to 2.10)',
+      target: '≤ 2.00 × bare',
+      peer: 'fastify 1.50',
+      isMet: true,
+    })
+  })
+
+  it('is missed if the median is higher, and the page has the reason', () => {
+    const missed = judge(3, 1.99)
+    expect(missed.isMet).toBe(false)
+    expect(explainMissed([missed, judge(3, 2)])).toMatch(/^- A create: .+$/)
+  })
+
+  it('has a remark if its rounds did not settle', () => {
+    expect(judge(2, 2).figure).toBe('2.00 (1.90 to 2.10), did not settle: 2 of 3 rounds')
+  })
+})
+
+describe('the page on speed', () => {
+  const section = (task: string, own: number): Section => ({
+    heading: '',
+    parts: [],
+    goals: [],
+    speed: [{ task, own, alternatives: { slow: 3, quick: 2 }, unchecked: { bare: 1 }, format: formatTime }],
+  })
+  const page = writeSpeedPage([section('A call', 2.5), section('A list', 2)])
+
+  it('has a task under Fast if no alternative is faster', () => {
+    expect(page.slice(page.indexOf('## Fast'), page.indexOf('## Not'))).toContain(
+      '| A list | 2.0 ms | quick 2.0 ms, slow 3.0 ms | bare 1.0 ms |',
+    )
+  })
+
+  it('has a task under Not as fast if an alternative is faster', () => {
+    expect(page.slice(page.indexOf('## Not as fast'))).toContain('| A call | 2.5 ms |')
+  })
+
+  it('has no heading without tasks', () => {
+    expect(writeSpeedPage([section('A list', 2)])).not.toContain('## Not as fast')
+  })
+})
