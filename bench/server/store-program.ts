@@ -8,7 +8,7 @@ import { serveRounds } from '../measure/serve-rounds.ts'
  */
 const [size = '1000', mode] = process.argv.slice(2)
 const creates = 5_000
-const bulkRequests = 20
+const bulkRequests = 50
 const bulkRows = 1_000
 
 /** Milliseconds of a create, or of a bulk request, of JSON of its bodies, and of a store without checks. */
