@@ -73,8 +73,8 @@ export function createUnreadableError(name: string, error: unknown): FileError {
 }
 
 /**
- * Returns a function that rethrows an error. In an input error of the client, it replaces the name of each field with the one in
- * `names`, or with the flag of the same spelling. If an error is about any other field, the user did not cause it, so it is
+ * Returns a function that rethrows an error. In an input error of the client, the function first replaces each field name with
+ * the one in `names`, or with the flag of the same name. An error about any other field was not caused by the user, so it is
  * rethrown unchanged.
  */
 export function createErrorTranslator(names: Readonly<Record<string, string>>, flags: object = {}) {

@@ -9,7 +9,7 @@ function oneOf<const Values extends readonly [Scalar, ...Scalar[]]>(...values: V
 
 type Scalar = string | number | boolean | null
 
-/** Creates the schema of an object with a text for each risk level. The arguments are the default texts. */
+/** Creates the schema of an object with a string for each risk level. The arguments are the default strings. */
 function textByLevel(low: string, medium: string, high: string) {
   const fields = {
     low: z._default(text, low),
@@ -35,7 +35,7 @@ export const behaviourFields = {
   indexRequiresKey: oneOf(false, true),
   /** Whether the prefix `/api/v1` is served like `/v1`. */
   apiV1Prefix: oneOf(false, true),
-  /** Whether the two web searches need a key. */
+  /** Whether the operations `searchOrganizations` and `searchPersons` need a key. */
   searchRequiresKey: oneOf(true, false),
   /** The HTTP status of the response to a request without a key. */
   missingKeyStatus: oneOf(401, 403),
@@ -72,7 +72,7 @@ export const behaviourFields = {
   riskAfterRescan: oneOf('kept', 'cleared'),
   /** The content of a person's field `registration`: the country code, or a hyphen. */
   personRegistration: oneOf('countryCode', 'none'),
-  /** How networks are spelled: like the specification's tables of fields, or like its sample payload. */
+  /** The format of networks: field names and values as in the specification's tables of fields, or as in its sample payload. */
   dialect: oneOf(...dialects),
   /** Which field of an entity holds the id of the entity's own node in its network. */
   rootKey: oneOf('id', 'platformId'),
@@ -100,7 +100,7 @@ export const behaviourFields = {
   firstRow: oneOf(1, 0, 2),
   /** Whether a bulk request without rows is accepted. */
   emptyBulk: oneOf('allow', 'reject'),
-  /** Whether a creation with a repeated `Idempotency-Key` gets the response to the first creation with this key. */
+  /** Whether a request that repeats an `Idempotency-Key` gets the response to the first request with this key. */
   idempotencyKeys: oneOf('ignored', 'honoured'),
   /** Whether the web searches accept a country by its code, by its name, or both. */
   searchCountry: oneOf('both', 'code', 'name'),

@@ -41,8 +41,8 @@ export interface MockServerOptions {
    */
   clock?: ClockMode | undefined
   /**
-   * API keys, each with the identifier of its team. A reset does not remove these keys. Pages of other origins may use the
-   * server only if this option has keys, and none of the keys is the well-known `test-key`.
+   * API keys, each with the identifier of its team. A reset does not remove these keys. Pages from other origins may use the
+   * server only if this option contains keys, and the well-known `test-key` is not among them.
    *
    * @default none: `server.teams.create()` creates keys
    */
@@ -62,8 +62,8 @@ export interface MockServerOptions {
    */
   bodyLimit?: number | undefined
   /**
-   * The maximum length of a free text of an entity, a document or a team, such as a name, in characters (Unicode code points);
-   * a longer text gets a 400. The address of a document may always have 2048 characters.
+   * The maximum length of a free-text field of an entity, a document or a team, such as a name, in characters (Unicode code
+   * points); a longer value gets a 400. The address of a document may always have 2048 characters.
    *
    * @default 1000
    */
@@ -84,7 +84,7 @@ export interface MockServerOptions {
    */
   behaviour?: Behaviour | undefined
   /**
-   * How networks are spelled: a short form of `behaviour: { dialect }`. If both options are set, they must be equal.
+   * The format of networks: a short form of `behaviour: { dialect }`. If both options are set, they must be equal.
    *
    * @default 'documented'
    */
@@ -111,8 +111,8 @@ export interface MockServerOptions {
    */
   adminToken?: string | undefined
   /**
-   * Origins whose pages may call the control API, such as `https://tools.example`, in addition to the origins of this machine. If
-   * `adminToken` is set, these pages need the token too.
+   * Origins whose pages may call the control API, such as `https://tools.example`, in addition to pages served from this
+   * machine. If `adminToken` is set, these pages need the token too.
    *
    * @default none
    */
@@ -198,14 +198,17 @@ const optionsSchema = z.strictObject({
   warn: z.optional(callback),
 })
 
-/** The number of free texts in a row of a bulk request: name, first name, last name, registration, national ID and tags. */
+/**
+ * The number of free-text fields in a row of a bulk request: name, first name, last name, registration, national ID and tags.
+ */
 const textsOfRow = 6
 
-/** The bytes of a row apart from its free texts: field names, type, countries, dates. */
+/** The bytes of a row apart from its free-text fields: field names, type, countries, dates. */
 const otherBytesOfRow = 512
 
 /**
- * Computes the length of the longest legal body: a bulk request whose texts have the maximum length, in characters of four bytes.
+ * Computes the length of the longest legal body: a bulk request whose free-text fields have the maximum length, in characters of
+ * four bytes.
  */
 function computeLongestBulk(maxTextLength: number): number {
   return maxBulkRows * (textsOfRow * maxTextLength * 4 + otherBytesOfRow)

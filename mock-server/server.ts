@@ -37,8 +37,8 @@ export interface MockServer {
    */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   /**
-   * @internal Responds to a request of an adapter. The adapter sends the reply or, if it has a `ready` promise, the reply that
-   * the promise resolves to.
+   * @internal Responds to a request that an adapter has received. The adapter sends the reply or, if it has a `ready` promise,
+   * the reply that the promise resolves to.
    */
   readonly dispatch: (request: IncomingRequest) => Reply
   /** @internal Responds with an error to a request that an adapter refuses. */
@@ -89,7 +89,7 @@ export interface MockServer {
    */
   snapshot(): Snapshot
   /**
-   * Iterates over the changes that a snapshot consists of, for a state that is too large for a snapshot.
+   * Iterates over the current state as changes, one at a time. Use this method if the state is too large for one snapshot.
    *
    * @example
    * const copy = createMockServer()
@@ -229,9 +229,9 @@ export interface Server extends MockServer, Settings, ChangeBuffer, Warnings {
   readonly requests: RequestRecorder
   /** The delayed responses that wait for a manual clock. */
   readonly delayedResponses: DelayedResponses
-  /** Masks the server's keys in a text. */
+  /** Masks the server's keys in a string. */
   readonly mask: (text: string) => string
-  /** Applies the option `transform` to a reply; undefined without this option. */
+  /** Applies the option `transform` to a reply; undefined if the option is not set. */
   readonly transformReply: TransformReply | undefined
   /** Keys that are no longer valid, each with the method that removed it. */
   readonly removedKeys: ReadonlyMap<string, string>
@@ -245,7 +245,7 @@ export interface Server extends MockServer, Settings, ChangeBuffer, Warnings {
   readonly keylessTeam: Team
   /** Whether the option `keys` has keys, and `test-key` is not valid. If so, pages of any origin may use the server. */
   readonly hasOwnKeys: boolean
-  /** Compares a token with the option `adminToken`; null without this option. */
+  /** Compares a token with the option `adminToken`; null if the option is not set. */
   readonly isAdminToken: ((token: string) => boolean) | null
   /** Called before each operation of a team. Moves a stepping clock. */
   beforeOperation(team: Team, name: OperationName): void

@@ -30,7 +30,7 @@ const flags = {
 
 type HitsCall = CommandCall<keyof typeof flags>
 
-/** A hit in the network of an entity, and its review; the review is null without a decision log. */
+/** A hit in the network of an entity, and its review; the review is null if there is no decision log. */
 interface HitRow {
   readonly id: string
   readonly entity: string
@@ -38,7 +38,7 @@ interface HitRow {
   readonly name: string | null
   readonly hit: Hit
   readonly review: Review | null
-  /** The columns of the `--reference` file; undefined without the flag. */
+  /** The columns of the `--reference` file; undefined if the flag is not set. */
   readonly reference?: ReturnType<Reference['find']>
 }
 
@@ -46,7 +46,7 @@ interface HitCounts {
   entities: number
   /** Number of entities without a screening result, or with a network that may hide a hit. */
   doubtful: number
-  /** Number of hits without a valid decision in the decision log; 0 without a log. */
+  /** Number of hits without a valid decision in the decision log; 0 if there is no log. */
   undecided: number
 }
 

@@ -100,7 +100,10 @@ Decision support only: not legal advice, not clearance.`,
   },
 })
 
-/** Reads the decision about the entity; undefined without one. @throws UsageError if a part of it is missing. */
+/**
+ * Reads the decision about the entity from the flags; undefined if they contain none. @throws UsageError if a part of it is
+ * missing.
+ */
 function readDecision(commandFlags: ReportFlags): EvidenceDecision | undefined {
   const [conclusion, by, reason, approvedBy] = decisionFlags.map(name => commandFlags.text(name))
   if ((conclusion ?? by ?? reason ?? approvedBy) === undefined) return undefined

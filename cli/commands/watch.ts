@@ -87,7 +87,7 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
   return undelivered > 0 || !comparison.isComplete ? exit.inPart : exit.done
 }
 
-/** Where the changes of a watch go, besides stdout. */
+/** The destinations of a watch's changes, besides stdout. */
 type Delivery = {
   readonly reference: Reference | null
   readonly sendWebhook: ReturnType<typeof webhook> | undefined

@@ -83,7 +83,7 @@ interface Definition<Name extends string> extends HelpTopic {
    */
   readonly expects?: string | null
   readonly words?: readonly string[]
-  /** Names to use in error messages for client fields that have no flag of the same spelling. */
+  /** Names to use in error messages for client fields that have no flag of the same name. */
   readonly fields?: Readonly<Record<string, string>>
   run(call: CommandCall<Name>): Promise<ExitStatus>
 }

@@ -7,7 +7,7 @@ import { didYouMean } from '../../src/shared/text/did-you-mean.ts'
 import { isCalendarDate, readDuration } from '../../src/shared/time.ts'
 import { UsageError } from '../failure.ts'
 
-/** A flag: a switch, or a flag with a value. */
+/** A command-line flag, with or without a value. */
 export interface Flag {
   /** Placeholder for the value in the help text, or all allowed values as `first|second`; undefined for a switch. */
   readonly value?: string

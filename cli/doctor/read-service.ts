@@ -64,8 +64,8 @@ export async function findIndex(
 }
 
 /**
- * Whether the index may still be found at `/` after this error. Not after a 404, because the client has then already requested
- * both paths, and not if the service is overloaded.
+ * Whether the index may still be found at `/` after this error. False after a 404, because the client has then already requested
+ * both paths, and false if the service is overloaded.
  */
 function mayBeAtRoot(error: unknown): boolean {
   if (ApiError.is(error)) return !NotFoundError.is(error) && error.status < 500 && error.status !== 429

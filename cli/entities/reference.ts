@@ -44,7 +44,7 @@ interface ReferenceRow {
 }
 
 /**
- * Reads the file that `--reference` names; null without the flag.
+ * Reads the file that `--reference` names. Returns null if the flag is not set.
  *
  * @throws UsageError if a column is missing, FileError if the file cannot be read.
  */

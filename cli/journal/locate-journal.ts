@@ -32,7 +32,7 @@ export interface JournalLocation {
   end(): Promise<void>
 }
 
-/** Whether a text is the URL of a journal in Postgres; any other text is a file name. */
+/** Whether the value of the flag is the URL of a journal in Postgres; any other value is a file name. */
 export function isPostgresUrl(text: string): boolean {
   return /^postgres(ql)?:\/\//i.test(text)
 }
@@ -64,11 +64,11 @@ export function readWaitOptions({ flags, hint }: CommandCall<'no-wait'>): Journa
 }
 
 /**
- * Locates a journal in a file or in Postgres: `postgres://user@host:5432/db?journal=NAME`. In Postgres, each partition has a
- * separate journal.
+ * Locates a journal in a file or in Postgres: `postgres://user@host:5432/db?journal=NAME`. In Postgres, each partition of an
+ * import has a separate journal.
  *
  * @param flag - The flag that names the journal, for error messages.
- * @param partition - The part of the rows, such as `2/8`; undefined for all rows.
+ * @param partition - The partition of the rows that is imported, such as `2/8`; undefined for all rows.
  * @throws UsageError if the address is invalid, FileError if the driver is missing.
  */
 export function locateJournal(flag: JournalFlag, text: string, partition?: string): JournalLocation {

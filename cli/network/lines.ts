@@ -7,7 +7,7 @@ import { describeRelation } from './describe-relation.ts'
 import { countEntries, displayName } from './hits.ts'
 import { buildTrees, type TreeNode } from './tree.ts'
 
-/** Marks a party whose main line is elsewhere in the tree. */
+/** Marks a party whose own relations are listed at another line of the tree. */
 export const elsewhere = '↺'
 
 /** Minimum width of a name that is truncated, in columns. */
@@ -74,8 +74,8 @@ function listDetails({ id, type, countryCode, calculatedRiskScore: score }: Netw
 }
 
 /**
- * Draws the branches that lead to a party. If they are too wide for the terminal, a number replaces the branches of the upper
- * levels.
+ * Draws the branches that lead to a party. If they are too wide for the terminal, writes the number of upper levels in place of
+ * their branches.
  */
 function formatBranch(lastFlags: readonly boolean[], terminal: number | null): string {
   if (lastFlags.length === 0) return ''

@@ -9,8 +9,8 @@ export interface TreeNode {
   /** The relation to the parent; null for the root of a tree. */
   readonly link: TreeLink | null
   /**
-   * Whether the party's main line, with its children, is elsewhere in the tree. If so, this line has no children, which prevents
-   * endless cycles.
+   * Whether the party's children are listed at another line of the tree, its main line. If so, this line has no children, which
+   * prevents endless cycles.
    */
   readonly isElsewhere: boolean
   /** For each level of the tree, whether the party there is the last child of its parent. */
@@ -25,8 +25,8 @@ export interface TreeLink {
 
 /**
  * Builds a tree that begins with the requested entity, and a tree for each part of the network that is not connected to that
- * entity. Owners come before holdings, and holdings before other relations. Each party has one main line, and each relation is
- * shown once.
+ * entity. Owners come before holdings, and holdings before other relations. Each party has one main line, at which its children
+ * are listed, and each relation is shown once.
  */
 export function* buildTrees({ rootId, nodes, relations }: Network): Generator<TreeNode> {
   const links = linksByParty(relations)

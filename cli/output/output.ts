@@ -17,7 +17,7 @@ export interface Span {
   readonly style?: Style | null | undefined
 }
 
-/** A line as one text, or as parts in sequence. */
+/** A line as one string, or as a sequence of parts with styles. */
 export type OutputLine = string | readonly Span[]
 
 /**

@@ -12,7 +12,7 @@ export function escapeMisleading(text: string): string {
   return replaceMisleading(text, escapeUnicode)
 }
 
-/** The number of terminal columns of a text without control characters. */
+/** Returns the number of terminal columns that a string without control characters occupies. */
 export function textColumns(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length
   let width = 0

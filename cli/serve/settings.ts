@@ -136,7 +136,7 @@ function parsePort(name: string, text: string | undefined): number | undefined {
 function parseKeys(source: string, texts: readonly string[]): ReadonlyMap<string, string> {
   const teams = new Map<string, string>()
   for (const text of texts) {
-    // The text is KEY=TEAM, or KEY alone for the team "team-1". A key may contain "=", but a team's name may not.
+    // The argument is KEY=TEAM, or KEY alone for the team "team-1". A key may contain "=", but a team's name may not.
     const separator = text.lastIndexOf('=')
     const [key, team] =
       separator < 0 ? [text, 'team-1'] : [text.slice(0, separator), text.slice(separator + 1)]

@@ -22,7 +22,10 @@ export const columns: readonly TableColumn<Finding>[] = [
   { heading: 'SEEN', cell: ({ seen: observedCount }) => observedCount, isRight: true },
 ]
 
-/** Describes how the service behaves on an open point; if this was not tested, names the flag with which `verify` tests it. */
+/**
+ * Describes how the service behaves on a point that the specification leaves open; if this was not tested, names the flag with
+ * which `verify` tests it.
+ */
 function describeAnswer({ verdict, answer, asks, whose }: Finding): string {
   if (verdict === 'not_asked') return asks.map(name => `--${name.replace('_', '-')}`).join(' ')
   if (verdict !== 'same' && verdict !== 'differs') return ''

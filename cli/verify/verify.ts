@@ -237,8 +237,8 @@ async function writeReport(
   if (call.signal.aborted) return exit.interrupted
   // A verification that stopped early may have missed differences, so it fails even if it found none.
   if (answers === 0 || (stopped !== null && different.length === 0)) return exit.failed
-  // Drift that the client reports is also treated as a difference, except with `--behaviour`, because that file may describe
-  // the drift.
+  // A deviation from the specification that the client reports (drift) also counts as a difference, except with `--behaviour`,
+  // because the behaviour file may describe it.
   const isDrift = drift.length > 0 && !flags.has('behaviour')
   return different.length > 0 || isDrift ? exit.inPart : exit.done
 }

@@ -5,7 +5,7 @@ import { type Change, subjectOf } from '../changes/changes.ts'
 import { clockEnd } from '../clock/clock.ts'
 import type { MockServer } from '../server.ts'
 
-/** A later change of a subject replaces the earlier change at its position, so that entities stay in creation order. */
+/** A later change with the same subject replaces the earlier change at its position, so that entities stay in creation order. */
 const upsertChange = `
   insert into changes (subject, value) values ($1, $2)
   on conflict (subject) do update set value = excluded.value`

@@ -25,7 +25,7 @@ export async function readConsoleFile(name: string): Promise<Reply> {
   if (folder === null) return textReply(503, 'The console is not built: npm run build builds it.')
   if (name === 'openapi.json') {
     const document = JSON.parse(await readFile(new URL('../../docs/openapi.json', folder), 'utf8'))
-    // The server in the document is the origin from which the document is loaded.
+    // In the OpenAPI document, `servers` contains the origin from which the document is loaded.
     return jsonReply(200, { ...document, servers: [{ ...document.servers[0], url: '/' }] })
   }
   const [extension = ''] = /[^.]*$/.exec(name) ?? []

@@ -54,7 +54,7 @@ export function createHandlers(server: MockServer, options: HandlerOptions): Htt
 }
 
 /**
- * Normalizes the base URL to the spelling that requests have. Otherwise, requests would bypass the handlers and reach the real
+ * Normalizes the base URL to the form that it has in requests. Otherwise, requests would bypass the handlers and reach the real
  * service, with their key.
  *
  * @throws TypeError if the base URL is not the address of a service, or contains characters that msw reads as a pattern.

@@ -223,7 +223,7 @@ async function sendFile(
 ): Promise<void> {
   const { readConsoleFile: consoleFile } = await import('./console-files.ts')
   const reply = await consoleFile(file)
-  // Keeps the CORS headers of the original reply.
+  // Keeps the CORS headers of the reply that this file replaces.
   send(request, response, { ...reply, headers: { ...headers, ...reply.headers } }, listCache)
 }
 

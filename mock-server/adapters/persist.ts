@@ -90,8 +90,8 @@ export async function persist(server: MockServer, options: PersistOptions = {}):
 }
 
 /**
- * Writes changes. A later change of a subject replaces the earlier change at its position, so that lists stay in creation
- * order.
+ * Writes changes. A later change with the same subject replaces the earlier change at its position, so that lists stay in
+ * creation order.
  */
 async function write(database: IDBDatabase, changes: readonly Change[]): Promise<void> {
   const transaction = database.transaction(storeName, 'readwrite')

@@ -19,7 +19,7 @@ export function refusalOf({ headers, httpVersion }: IncomingMessage): readonly [
   return undefined
 }
 
-/** When Node's HTTP parser refuses a request, responds with an error body of the service. Logs the request. */
+/** When Node's HTTP parser refuses a request, responds with the error body that the service would send. Logs the request. */
 export function answerParserErrors(listener: Server, server: MockServer): void {
   const responses = new WeakMap<Duplex, ServerResponse>()
   listener.prependListener('request', (_, response) => responses.set(response.req.socket, response))

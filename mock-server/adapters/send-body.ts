@@ -7,13 +7,15 @@ const minCachedLength = 65_536
 const maxCachedBytes = 64 * 1024 * 1024
 const cacheDurationMs = 60_000
 
-/** Encodes a long text, and caches its bytes for a minute, because an unchanged list consists of the same strings each time. */
+/**
+ * Encodes a long string, and caches its bytes for a minute, because an unchanged list consists of the same strings each time.
+ */
 function encodeChunk(text: string, encodedChunks: ListCache['encodedChunks']): Uint8Array | string {
   if (text.length < minCachedLength) return text
   const cached = encodedChunks.get(text)
   if (cached !== undefined) return cached
   const cachedLength = [...encodedChunks.values()].reduce((sum, bytes) => sum + bytes.length, 0)
-  // If the cache is full, the text is not cached.
+  // If the cache is full, the string is not cached.
   if (cachedLength + text.length > maxCachedBytes) return text
   if (encodedChunks.size === 0) setTimeout(() => encodedChunks.clear(), cacheDurationMs).unref()
   const bytes = Buffer.from(text)

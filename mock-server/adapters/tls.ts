@@ -23,7 +23,7 @@ interface TlsNames {
 }
 
 /**
- * Returns the certificate and the key as texts.
+ * Returns the certificate and the key as strings.
  *
  * @throws TypeError naming the certificate or the key, if Node cannot use it.
  */

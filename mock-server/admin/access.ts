@@ -32,7 +32,7 @@ const proxyHeaders = [
 /** Refuses the requests of foreign pages, even with a token. @throws Refusal with the status 403. */
 export function refuseForeignPages({ adminOrigins }: Pick<Server, 'adminOrigins'>, request: Head): void {
   const host = request.header('host')
-  // The page of another host is foreign even if the host name resolves to this machine.
+  // A page from another host is foreign even if the host name resolves to this machine.
   if (host !== null && !isOwnHost(host, request.host, adminOrigins))
     throw new Refusal(403, `The control API does not respond under this host name: ${advice}`)
   const origin = request.header('origin')

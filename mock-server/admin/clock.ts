@@ -27,7 +27,7 @@ export function describeClock(server: Server) {
   return { now: new Date(now()).toISOString(), mode: modeName, speed, next: due[0] ?? null, due }
 }
 
-/** Advances the clock to the next event. Without a next event, the clock does not move. */
+/** Advances the clock to the next event. If there is none, the clock does not move. */
 export async function advanceToNext(server: Server): Promise<void> {
   const [next] = findDue(server)
   if (next === undefined) return

@@ -131,7 +131,7 @@ export function findEntity(server: Server, id: string): { team: Team; entity: St
 
 /** A network that the console shows as a picture. */
 export interface ShownNetwork {
-  /** The network, spelled as specified. A loaded network is unchanged. */
+  /** The network, written as specified. A loaded network is unchanged. */
   readonly network: JsonRecord
   /** Whether clients get the network with the deliberate quirks of a scenario. */
   readonly isQuirky: boolean

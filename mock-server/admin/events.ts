@@ -72,12 +72,15 @@ export async function* eventsAfter(
   }
 }
 
-/** Whether an id belongs to another run. The id 0 does not: it requests all events of this run. */
+/** Whether an event id belongs to another run of the server. The id 0 does not: it requests all events of this run. */
 function isOfAnotherRun(after: number | null, origin: number, last: number): boolean {
   return after !== null && after !== 0 && (after < origin || after > origin + last)
 }
 
-/** Lists the events after a number, in order: one event for each record, and the latest event of each topic and team. */
+/**
+ * Lists the events whose numbers are above `position`, in order: one for each recorded request, and the latest one of each topic
+ * and team.
+ */
 function eventsSince(server: Server, position: number): Event[] {
   const { signals, requests } = server
   const events: Event[] = []

@@ -9,7 +9,7 @@ type Exchange = Pick<RequestRecord, 'status' | 'requestBody' | 'responseBody'>
 
 /**
  * Describes the subject of a request in one line: the error of its response, or else the entity in its path, the names of the
- * entities that it creates, or the texts that it searches for. Returns null if the request has none of these.
+ * entities that it creates, or its search terms. Returns null if the request has none of these.
  */
 export function findSubject(
   { status, requestBody, responseBody }: Exchange,

@@ -12,8 +12,8 @@ import { findSubject } from './find-subject.ts'
 export interface ShownRequest extends RequestRecord {
   readonly scenario: ScenarioId | null
   /**
-   * The subject of the request: the error of its response, or else the entity in its path, the names of the entities it creates,
-   * or the texts it searches for; null if there is none of these.
+   * The subject of the request: the error of its response, or else the entity in its path, the names of the entities that it
+   * creates, or its search terms; null if there is none of these.
    */
   readonly subject: string | null
 }

@@ -14,7 +14,7 @@ export function writeSnapshot(server: Server): JsonFragments {
 }
 
 /**
- * Builds a state from a request body: a snapshot, or a response of the control API that contains a snapshot.
+ * Builds a state from a request body that contains a snapshot: either alone, or in `data`, as the control API returns it.
  *
  * @throws Refusal naming the field that is wrong.
  */

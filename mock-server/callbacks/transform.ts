@@ -21,8 +21,8 @@ export interface ServiceResponse {
   /** The headers, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>
   /**
-   * The body as JSON, or a text if it is not JSON. JSON is plain objects, arrays, texts, finite numbers, booleans and null;
-   * undefined members are left out.
+   * The body: the parsed value if it is JSON, otherwise a string. A parsed value consists of plain objects, arrays, strings,
+   * finite numbers, booleans and null. In a returned body, undefined members are left out.
    */
   readonly body: unknown
 }

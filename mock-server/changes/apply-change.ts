@@ -72,7 +72,7 @@ function applyOnce(state: State, change: Change, keys: Set<string>): void {
   if (change.kind === 'reset') throw new TypeError('a snapshot cannot contain a reset')
   if (change.kind === 'faults') throw new TypeError('a snapshot cannot contain faults')
   applyChange(state, change)
-  // A second change of the same subject would silently replace the first.
+  // A second change with the same subject would silently replace the first.
   if (keys.has(subjectOf(change))) throw new TypeError(`the ${change.kind} occurs twice`)
   keys.add(subjectOf(change))
 }

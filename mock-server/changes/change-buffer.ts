@@ -49,7 +49,7 @@ interface ChangeBufferOptions {
   readonly canFailLate: boolean
   /** Returns the change of the clock to store with other changes; null for a clock that stands still. */
   readonly clockChange: () => Change | null
-  /** Called after changes were rolled back. */
+  /** Called after a rollback of changes. */
   readonly onRollback: () => void
 }
 
@@ -169,7 +169,7 @@ function acknowledge(state: BufferState, batch: readonly BufferedChange[]): void
   state.unstored.delete(batch)
 }
 
-/** Rolls back all changes that are not acknowledged yet, because no change is acknowledged after a failure. */
+/** Rolls back all changes that are not acknowledged yet: after a failure, none of them will be. */
 function fail(state: BufferState, error: unknown): never {
   state.failure ??= { error }
   const batches = [...state.unstored]

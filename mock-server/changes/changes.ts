@@ -81,7 +81,7 @@ const savedEntity = z
     }),
   )
 
-/** Whether the list fields that the entity was loaded with have another id, name or type than the entity. */
+/** Whether the list fields that the entity was loaded with differ from the entity in id, name or type. */
 function hasOtherSubject({
   statedFields = {},
   ...entity
@@ -93,7 +93,7 @@ function hasOtherSubject({
 const savedFault = z.object({ id: text, happened: z.int().check(z.minimum(0)), fault: faultInput })
 
 /**
- * The schema of a change of the state. Snapshots, state files and the store of a browser consist of changes. Times are
+ * The schema of a change of the state. Snapshots, state files and the store in a browser consist of changes. Times are
  * milliseconds since 1970.
  */
 export const changeSchema = z.discriminatedUnion('kind', [
@@ -230,7 +230,10 @@ export function copyChanges(changes: readonly Change[]): Change[] {
   return copyJson([...changes])
 }
 
-/** Identifies the subject of a change. A later change of the same subject replaces the earlier change. */
+/**
+ * Returns a key for the subject of a change, such as one entity or one team. A later change with the same subject replaces the
+ * earlier change.
+ */
 export function subjectOf(change: Change): string {
   switch (change.kind) {
     case 'entity':

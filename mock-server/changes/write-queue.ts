@@ -7,14 +7,14 @@ import { commitChange } from './commit-change.ts'
 /** The preparation of a write. Its result is the function that makes the change. */
 type Write<Result> = SlicedWork<() => Result>
 
-/** The writes that take more than one slice, and the writes of the same team that wait for them. */
+/** The writes that do not fit into one time slice, and the writes of the same team that wait for them. */
 export interface WriteQueue {
   /** Whether a write of the team is running, so that a later write has to wait. */
   isBusy(team: Team): boolean
   /**
-   * Prepares a write in slices, and then makes its change in one step, after all earlier writes of the team. If the state is
-   * replaced before the change, rejects with a Refusal with the status 500. The work is a promise if a module has to be loaded
-   * first; loading does not change the order of the writes.
+   * Prepares a write in time slices, and then makes its change in one step, after all earlier writes of the team. If the state
+   * is replaced before the change, rejects with a Refusal with the status 500. The work is a promise if a module has to be
+   * loaded first; loading does not change the order of the writes.
    */
   add<Result>(
     server: Server,

@@ -6,7 +6,7 @@ export interface DelayedResponses {
   noteDelay(): void
   /** Returns the remaining part of a delay for a request that arrives now, in milliseconds. */
   remainingDelay(delay: number): number
-  /** Records that a response waits for the clock. Returns a function to call when the response is sent. */
+  /** Records that a response waits for the clock to be moved. Returns a function to call when the response is sent. */
   startWait(): () => void
 }
 

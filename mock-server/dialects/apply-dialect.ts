@@ -5,7 +5,7 @@ import { fraction, platformIdOf } from '../state/identifiers.ts'
 import type { StoredEntity } from '../state/teams.ts'
 import type { NetworkBody, NodeBody, RelationBody } from './network-body.ts'
 
-/** Spells a network like the specification's tables, or like its sample payload. */
+/** Writes a network in the format of the specification's tables, or of its sample payload. */
 export function applyDialect(
   behaviour: CompleteBehaviour,
   network: NetworkBody,
@@ -55,8 +55,8 @@ function applyUnits(behaviour: CompleteBehaviour, network: NetworkBody): JsonRec
 }
 
 /**
- * Spells a network like the specification's sample payload: risk data as JSON-encoded strings under names that end in _json,
- * `country` for `country_code`, and roles as HasRole with a label and a risk (specification: Network, rule and type).
+ * Writes a network in the format of the specification's sample payload: risk data as JSON-encoded strings under names that end
+ * in _json, `country` for `country_code`, and roles as HasRole with a label and a risk (specification: Network, rule and type).
  */
 function toSampleNetwork({ nodes, relations }: NetworkBody): NetworkBody {
   return {
@@ -85,7 +85,7 @@ function toSampleRelation(relation: RelationBody, nodes: NetworkBody['nodes']): 
   }
 }
 
-/** Spells nearly every field in an unspecified way that a client must still read. */
+/** Writes nearly every field in an unspecified way that a client must still read. */
 export function applyQuirksToNetwork({ nodes, relations }: NetworkBody, rootId: string): JsonRecord {
   const quirkyNodes = Object.entries(nodes).map(([id, node], index) => {
     if (id === rootId) return [id, applyQuirksToRoot(node)]
@@ -129,12 +129,12 @@ function applyQuirksToRoot(node: NodeBody): JsonRecord {
   }
 }
 
-/** Spells a node like an older data source, with a partial birth date. */
+/** Writes a node as an older data source would, with a partial birth date. */
 function toLegacyNode(node: NodeBody): JsonRecord {
   return { ...toSampleNode(node), country: 'Korea, South', birth_date: 'circa 1962' }
 }
 
-/** Spells a node in camelCase, with an id that differs from its key, an unknown type and an unknown country. */
+/** Writes a node with field names in camelCase, an id that differs from its key, an unknown type and an unknown country. */
 function toForeignNode({ adverse_media, full_name, ...node }: NodeBody): JsonRecord {
   return {
     ...node,

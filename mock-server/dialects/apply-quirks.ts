@@ -23,7 +23,7 @@ export function applyQuirksToCreatedEntity(entity: JsonRecord): JsonRecord {
   return { ...entity, countryCode: 'deu', tags: ['fresh,priority'], screeningQueue: 3 }
 }
 
-/** Replaces a text by a number, and the code of a country by its name. */
+/** Replaces a string by a number, and a country code by the country's name. */
 export function applyQuirksToProfile(profile: JsonRecord): JsonRecord {
   const numberField = 'company_name' in profile ? 'company_registration_number' : 'national_id_number'
   return { ...profile, country_code: 'Germany', [numberField]: 900_117, confidence: 0.5 }

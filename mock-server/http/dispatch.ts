@@ -38,7 +38,7 @@ export function dispatch(server: Server, request: IncomingRequest): Reply {
   )
 }
 
-/** Responds with an error body of the service to a request that an adapter refuses. Logs the request. */
+/** Returns the reply to a request that an adapter refuses, with the error body that the service would send. Logs the request. */
 export function refuseRequest(server: Server, request: IncomingRequest, refusal: Refusal): Reply {
   const startedAt = performance.now()
   const context = createContext({ server, request, path: pathOf(request), startedAt, text: '' })

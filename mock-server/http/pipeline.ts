@@ -14,20 +14,20 @@ export interface RequestContext {
   readonly startedAt: number
   /** The text of the body, or the refusal to throw when the operation reads it. */
   readonly text: string | Refusal
-  /** The operation of the path; null before routing, and for a path without an operation. */
+  /** The operation that the path belongs to; null before routing, and if there is none. */
   operation: OperationName | null
-  /** The `{id}` of the path; empty if the path has none. */
+  /** The `{id}` in the path; empty if the path has none. */
   id: string
-  /** The team of the key; `keylessTeam` without a key. */
+  /** The team that the key belongs to; `keylessTeam` if no key is needed. */
   team: Team
-  /** The kind of the injected fault; null without a fault. */
+  /** The kind of the injected fault; null if there is none. */
   fault: string | null
   /**
    * Called with the reply to a write, as part of the same change of the state: if the change is rolled back, so is the effect
    * of this call.
    */
   onWritten?: ((reply: Reply) => void) | undefined
-  /** The warning for the request log; null without a warning. */
+  /** The warning for the request log; null if there is none. */
   warning: string | null
 }
 

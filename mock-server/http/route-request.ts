@@ -15,7 +15,7 @@ export function routeRequest(context: RequestContext): OperationContext {
 }
 
 /**
- * Returns the path as the specification spells it.
+ * Returns the path as the specification writes it.
  *
  * @throws Refusal with the status 404 if a service with this `behaviour` does not have the path.
  */

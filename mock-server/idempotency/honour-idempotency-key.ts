@@ -25,7 +25,7 @@ const runningRequests = new WeakMap<Team, Map<string, RunningRequest>>()
  * Returns the reply to an earlier request with the same `Idempotency-Key`, if the option `behaviour` honours keys and the
  * operation must not be repeated. The key of a refused request can be used again.
  *
- * @throws Refusal of 422 if the key was sent with another request.
+ * @throws Refusal with the status 422 if the key was sent with another request.
  */
 export function honourIdempotencyKey(
   context: OperationContext,

@@ -1,5 +1,5 @@
 /**
- * The body of a response: a single text, or the chunks of a long body. Each chunk is generated when it is sent. A chunk may be
+ * The body of a response: a single string, or the chunks of a long body. Each chunk is generated when it is sent. A chunk may be
  * empty.
  */
 export type Body = string | Iterable<string>
@@ -61,7 +61,7 @@ function* groupIntoChunks(fragments: Iterable<string>): Generator<string, undefi
   if (text !== '') yield text
 }
 
-/** Returns the first half of a text, or the first chunk of a long body. */
+/** Returns the first half of a body that is a string, or the first chunk of a long body. */
 export function truncateBody(body: Body): string {
   if (typeof body === 'string') return body.slice(0, Math.ceil(body.length / 2))
   for (const chunk of body) return chunk

@@ -9,7 +9,7 @@ export function parseBodyWith<Schema extends z.ZodMiniType>(schema: Schema, text
   return parseInput(schema, parseJsonBody(text))
 }
 
-/** Parses the parameters of a query by a schema. */
+/** Parses query parameters by a schema. */
 export function parseQueryWith<Schema extends z.ZodMiniType>(
   schema: Schema,
   query: URLSearchParams,
@@ -59,7 +59,7 @@ export function toRefusal(error: unknown): unknown {
 type TextLimit = { readonly maxTextLength: number }
 
 /**
- * The length that the address of a document may always have. A lower limit for texts does not apply to addresses, because
+ * The length that the address of a document may always have. A lower `maxTextLength` does not apply to addresses, because
  * browsers and mail programs support this length.
  */
 const maxAddressLength = 2048
@@ -73,7 +73,7 @@ const fixedFormatFields: ReadonlySet<string> = new Set([
   'birth_date',
 ])
 
-/** Describes the first text that is too long; undefined if there is none. */
+/** Describes the first value that is too long; undefined if there is none. */
 export function describeTooLongText({ maxTextLength }: TextLimit, fields: JsonRecord): string | undefined {
   for (const name in fields) {
     const value = fields[name]
@@ -91,13 +91,13 @@ function expandLigatures(text: string): string {
   return /[^ -~]/.test(text) ? text.normalize('NFKC') : text
 }
 
-/** Whether a text has more code points than allowed. Each code point has one or two units of UTF-16. */
+/** Whether a string has more code points than allowed. Each code point has one or two UTF-16 code units. */
 function isLongerThan(text: string, maxLength: number): boolean {
   if (text.length <= maxLength) return false
   return text.length > 2 * maxLength || Array.from(text).length > maxLength
 }
 
-/** @throws Refusal with the status 400, naming the text that is too long. */
+/** @throws Refusal with the status 400, naming the value that is too long. */
 export function assertTextLengths(limit: TextLimit, fields: JsonRecord): void {
   const reason = describeTooLongText(limit, fields)
   if (reason !== undefined) throw createInvalidInputError(reason)

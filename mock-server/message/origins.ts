@@ -31,7 +31,7 @@ export function preflightReply(request: IncomingRequest, methods: readonly strin
   return { status: 204, headers, body: '' }
 }
 
-/** Whether a request comes from a page of this machine, or from a program, which sends no origin. */
+/** Whether a request comes from a page served by this machine, or from a program, which sends no `Origin` header. */
 export function isLocalOrigin(origin: string | null): boolean {
   if (origin === null) return true
   if (!URL.canParse(origin)) return false

@@ -87,7 +87,7 @@ export function textOrThrow(text: string | Refusal): string {
   throw text
 }
 
-/** Decodes the id of a path. @throws Refusal with the status 400 if the id is not correctly percent-encoded. */
+/** Decodes the id in a path. @throws Refusal with the status 400 if the id is not correctly percent-encoded. */
 export function decodePathId(segment: string): string {
   const id = decodeUriComponentOrNull(segment)
   if (id === null) throw new Refusal(400, 'The id in the path is not correctly percent-encoded.')

@@ -1,6 +1,6 @@
 import { waitForNextTask } from '../../src/shared/next-task.ts'
 
-/** Work that is done in slices. Other work may run at each `yield`. */
+/** Work that is divided into time slices, so that it does not block other requests. Other work may run at each `yield`. */
 export type SlicedWork<Result> = Generator<undefined, Result, undefined>
 
 /** The maximum duration of a slice, in milliseconds. */

@@ -18,8 +18,8 @@ interface PreparedRow {
 
 /**
  * Creates an entity from each valid row, and reports a reason for each other row (specification: POST /v1/entities/bulk). Reads
- * the rows in slices. The returned function then creates all entities in one step, so that no request sees only some of these
- * entities.
+ * the rows in time slices, between which other requests are processed. The returned function then creates all entities in one
+ * step, so that no request sees only some of these entities.
  */
 export function* handleCreateEntitiesBulk(call: Omit<OperationCall, 'id'>): SlicedWork<() => unknown> {
   const { server, team, body } = call

@@ -7,10 +7,10 @@ import type { Server } from '../server.ts'
 import { platformIdOf } from '../state/identifiers.ts'
 import type { StoredEntity } from '../state/teams.ts'
 
-/** The text in a field without a value (specification: Entity, registration). */
+/** The string that the service sends for a missing value (specification: Entity, registration). */
 const noValue = '-'
 
-/** Returns the JSON value of a field without a value; undefined leaves the field out of the JSON. */
+/** Returns the JSON value to send for a missing value; undefined leaves the field out of the JSON. */
 export function writeBlank(spelling: '-' | '' | null | 'absent'): string | null | undefined {
   return spelling === 'absent' ? undefined : spelling
 }

@@ -5,7 +5,7 @@ import type { StoredEntity, Team } from '../state/teams.ts'
 export interface OperationCall {
   readonly server: Server
   readonly team: Team
-  /** The `{id}` of the path; empty if the path has none. */
+  /** The `{id}` in the path; empty if the path has none. */
   readonly id: string
   /**
    * The time at which the request was dispatched, in milliseconds since 1970. The response shows the state at this time, even if
@@ -16,12 +16,12 @@ export interface OperationCall {
 }
 
 /**
- * Runs an operation and returns the body of the success response: a JSON value, JsonFragments if the body may be long, or a
- * plain text. Returns a promise if modules have to be loaded.
+ * Runs an operation and returns the body of the success response: a JSON value, JsonFragments if the body may be long, or plain
+ * text. Returns a promise if modules have to be loaded.
  */
 export type OperationHandler = (call: OperationCall) => unknown
 
-/** Returns the team's entity with the id of the path. @throws Refusal with the status 404 if there is none. */
+/** Returns the team's entity with the id in the path. @throws Refusal with the status 404 if there is none. */
 export function requireEntity({ server, team, id }: OperationCall): StoredEntity {
   const entity = team.entities.get(id)
   if (entity === undefined)

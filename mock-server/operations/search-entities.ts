@@ -48,7 +48,7 @@ function* findEntities(
   }
 }
 
-/** Prepares the filters. The filter by name is prepared only once for all entities. */
+/** Builds the name matcher once, so that it can be reused for every entity. The other filters are unchanged. */
 export function prepareFilters({ name, ...filters }: EntityFilters) {
   return { ...filters, matchesName: name === undefined ? () => true : createNameMatcher(name) }
 }
@@ -60,8 +60,8 @@ export function prepareFilters({ name, ...filters }: EntityFilters) {
 const distinctiveSigns = /[^\p{L}\p{M}\p{N}\p{Z}\p{C}\p{Pd}.,:;'’"“”&/()]+/gu
 
 /**
- * Creates a filter for names that contain a text, ignoring case and spelling variants of letters and digits. Distinctive
- * symbols in the text, such as + or %, must also occur in the name.
+ * Creates a filter for names that contain a string, ignoring case and spelling variants of letters and digits. Distinctive
+ * symbols in the string, such as + or %, must also occur in the name.
  */
 function createNameMatcher(text: string): (name: string) => boolean {
   if (!/[\p{L}\p{N}]/u.test(text)) return name => name.includes(text.trim())

@@ -3,7 +3,7 @@ import { isRecord, type JsonRecord } from '../../src/shared/json.ts'
 import { type Exchange, entityIdIn } from './exchange.ts'
 import { extractEntities, unwrapData } from './response-body.ts'
 
-/** The exchanges with a service, with functions to find the ones that settle a point the specification leaves open. */
+/** The exchanges with a service, with functions to find those that answer a question which the specification leaves open. */
 export interface ExchangeLog {
   /** The exchanges, except those that show only that the service is overloaded or failing. */
   readonly exchanges: readonly Exchange[]

@@ -13,11 +13,11 @@ export interface Exchange {
   readonly path: string
   /** The API key in the request: the caller's own key, a wrong key, or none. */
   readonly key: 'own' | 'wrong' | 'none'
-  /** The media type of the request's body; `null` without a body. */
+  /** The media type of the request's body; `null` if there is no body. */
   readonly contentType: string | null
   /** The request's `Idempotency-Key`; `null` if the request has none. */
   readonly idempotencyKey: string | null
-  /** The request's body as JSON; `undefined` without a body, or if it is not JSON. */
+  /** The request's body, parsed from JSON; `undefined` if there is no body, or if it is not JSON. */
   readonly request: unknown
   /** The HTTP status of the response. */
   readonly status: number
@@ -25,7 +25,7 @@ export interface Exchange {
   readonly headers: Readonly<Record<string, string>>
   /** The body of the response; `null` if it was too long to keep. */
   readonly text: string | null
-  /** The body of the response as JSON; `undefined` if it is not JSON. */
+  /** The body of the response, parsed from JSON; `undefined` if it is not JSON. */
   readonly body: unknown
 }
 

@@ -33,7 +33,8 @@ export type Finding = {
   /** The answer of the mock server. */
   readonly mock: unknown
   /**
-   * The side to change: the service, if it contradicts the specification, otherwise the mock server; `null` without a difference.
+   * The side to change: the service, if it contradicts the specification, otherwise the mock server; `null` if there is no
+   * difference.
    */
   readonly whose: 'service' | 'mock' | null
   /** Whether the mock server can behave like the service. */

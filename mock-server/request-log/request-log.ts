@@ -21,7 +21,7 @@ export interface RequestRecord {
   readonly path: string
   /** The name of the operation; null if the path has no operation. */
   readonly operation: string | null
-  /** The identifier of the team that the key belongs to; null without a valid key. */
+  /** The identifier of the team that the key belongs to; null if the request has no valid key. */
   readonly team: string | null
   /**
    * The headers by their lower-case names, without headers whose names suggest a secret, such as `authorization`, `cookie` and
@@ -36,7 +36,7 @@ export interface RequestRecord {
   readonly responseHeaders: Readonly<Record<string, string>>
   /** The response body; null if it is longer than 10,000 characters, or was sent in chunks. */
   readonly responseBody: string | null
-  /** The kind of the injected fault; null without a fault. */
+  /** The kind of the injected fault; null if there is none. */
   readonly fault: string | null
   /**
    * A sentence that explains why the key was refused, or that the content type differs from the specification; null if there is
@@ -80,7 +80,7 @@ export interface LogEntry extends Omit<RequestRecord, FormattedField | keyof Sen
   id: number
   /** The number of the latest event of the record; set by the log. */
   eventNumber: number
-  /** The number of characters in all texts of the record; set by the log. */
+  /** The number of characters in all strings of the record; set by the log. */
   length: number
   /** The time of the request on the server's clock, in milliseconds since 1970. */
   readonly time: number

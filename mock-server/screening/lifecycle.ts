@@ -8,7 +8,7 @@ import { rootScoreOf } from './loaded-network.ts'
 import { fromServiceScale, riskLevelOf, type ScreeningRiskLevel, toServiceScale } from './risk-scale.ts'
 import { scenarioOf } from './scenarios/index.ts'
 
-/** Milliseconds from the start of a screening until it is in progress. */
+/** Milliseconds for which the status of a new screening is `NOT_STARTED` before it becomes `IN_PROGRESS`. */
 const startDelayMs = 1000
 
 /** Milliseconds from the start of a screening until its results are available, unless a scenario sets another time. */
@@ -26,7 +26,10 @@ export interface Screening extends Risk {
   readonly updatedAt: number
 }
 
-/** The risk of an entity. Both fields are null before the first results, and for a network that was loaded without a score. */
+/**
+ * The risk of an entity. Both fields are null before the first results, and for an entity whose network was loaded without a
+ * score.
+ */
 interface Risk {
   readonly riskLevel: ScreeningRiskLevel | null
   /** The score on the scale of the service. */

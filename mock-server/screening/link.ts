@@ -28,9 +28,9 @@ const relationTypeByVerb: Readonly<Record<string, RelationType>> = {
 }
 
 /**
- * Parses a line that consists of a source, a verb, a target, and a rest that depends on the verb: a share (`voss owns umbra 1`),
- * a description, or the type and the position of a role (`hartog leads tideglass executive Managing Director`; the verb of a
- * former role is `led`).
+ * Parses a line that consists of a source, a verb, a target, and further words that depend on the verb: a share (`voss owns
+ * umbra 1`), a description, or the type and the position of a role (`hartog leads tideglass executive Managing Director`; the
+ * verb of a former role is `led`).
  */
 export function parseLink(line: string, keyOf = (name: string) => name): PartyLink {
   const [sourceName = '', verb = '', targetName = '', ...words] = line.split(' ')

@@ -27,7 +27,7 @@ export const noDocuments: readonly StoredDocument[] = []
 export interface Identity {
   /** The identifier of the first entity with this type, name and country. */
   readonly first: string
-  /** The country and registration of an organization; null without a registration. */
+  /** The country and registration of an organization; null if it has no registration. */
   readonly registered: string | null
 }
 

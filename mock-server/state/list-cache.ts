@@ -15,11 +15,11 @@ export interface ListCache {
   /** Finds the page of these entities; undefined if there is none, or if it is outdated. */
   findPage(entities: readonly StoredEntity[], now: number): CachedPage | undefined
   /**
-   * Joins consecutive pages, and puts the text `lead` before them. Returns the identical string for the same pages, so that an
+   * Joins consecutive pages, and puts the string `lead` before them. Returns the identical string for the same pages, so that an
    * adapter can look up the encoded bytes of the string in `encodedChunks`.
    */
   joinPages(pages: readonly CachedPage[], lead: string): string
-  /** The encoded bytes of joined pages, by their text. They are cleared with the pages. */
+  /** The encoded bytes of joined pages, by the joined string. The map is cleared when the pages are. */
   readonly encodedChunks: Map<string, Uint8Array>
   /** Adds a page, and removes the oldest pages if the cache is full. */
   addPage(page: CachedPage): void

@@ -83,7 +83,7 @@ export function createInitialState({
   )
 }
 
-/** Raises the event of a change, and records the change for the listeners. */
+/** Emits the event for a change, and buffers the change for the listeners. */
 export function publishChange(
   { signals, changeBuffer }: Pick<ServerParts, 'signals' | 'changeBuffer'>,
   change: Change,

@@ -9,9 +9,9 @@ export interface State extends Pick<Server, 'seed'> {
   settledAt: number
   /** Moves `settledAt` to the end of the screening and the document analyses of an entity, if that is later. */
   extendSettledTime(entity: StoredEntity): void
-  /** Recomputes `settledAt`, after changes were rolled back. */
+  /** Recomputes `settledAt` after a rollback. */
   recomputeSettledTime(): void
-  /** How far applied changes moved the clock forward, in milliseconds; null if none did. */
+  /** How far applied changes moved the clock forward, in milliseconds; null if no change did. */
   ahead: number | null
   /** The time that the clock must show at least, after changes were applied. */
   minTime: number

@@ -8,8 +8,8 @@ import { parseArgument } from '../parse-argument.ts'
 import { hash } from './identifiers.ts'
 
 /**
- * A stored entity. A change of the entity creates a new object, so that code with a reference to the old object still sees the
- * old state. Screening results are computed on demand, so that a million entities fit in memory.
+ * A stored entity. A change creates a new object, so that code with a reference to the old object still sees the old state.
+ * Screening results are computed on demand, so that a million entities fit in memory.
  */
 export interface StoredEntity {
   readonly id: string
@@ -55,7 +55,9 @@ export interface Team {
   readonly id: string
   readonly entityLimit: number
   readonly entities: Map<string, StoredEntity>
-  /** The number for the next entity with the same type, name and country, by the identifier of the first such entity. */
+  /**
+   * The number that the next entity with the same type, name and country will get, by the identifier of the first such entity.
+   */
   readonly namesakes: Map<string, number>
   /** The country and registration of each organization. */
   readonly registrations: Set<string>

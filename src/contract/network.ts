@@ -4,8 +4,8 @@ const optionalList = z.optional(z.array(z.unknown()))
 const optionalString = z.optional(z.string())
 
 /**
- * An entry of PEP data. The specification does not show the fields of sanctions and adverse media entries
- * (specification: Network, node object).
+ * A PEP entry. The specification does not show the fields of sanctions and adverse media entries (specification: Network, node
+ * object).
  */
 export const pepEntry = z.looseObject({
   /** The name of the person or organization. */

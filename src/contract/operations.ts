@@ -119,12 +119,9 @@ export const operations = {
     response: search.personResults,
     holds: 'list',
   }),
-  /** Checks the health of the service. It needs no key. */
+  /** Checks the health of the service. Needs no key. */
   getHealth: operation('GET', '/v1/health', { response: health, needsKey: false }),
-  /**
-   * Gets the service index. It needs no key. Its path is not documented, so the mock server accepts two
-   * paths.
-   */
+  /** Gets the service index. Needs no key. The path is not documented, so the mock server accepts two paths. */
   getServiceIndex: operation('GET', '/v1', {
     otherPaths: ['/'],
     response: serviceIndex,

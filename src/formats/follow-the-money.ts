@@ -153,7 +153,7 @@ function jsonOrNull(fields: object): string | null {
   return Object.keys(fields).length === 0 ? null : JSON.stringify(fields)
 }
 
-/** Removes missing, empty and repeated texts from each property. */
+/** Removes missing, empty and repeated strings from each property. */
 function withoutEmptyTexts(properties: Properties): Properties {
   const texts = (values: Texts) => [
     ...new Set(values.filter(text => typeof text === 'string' && text !== '')),

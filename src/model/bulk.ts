@@ -17,7 +17,7 @@ import {
 } from './creation.ts'
 import { type Country, countryInput, type FieldsOf, oneLineText, optionalCountry } from './inputs.ts'
 
-/** A tag. It must not contain a comma, because tags are sent as one comma-separated text. */
+/** A tag. It must not contain a comma, because tags are sent as one comma-separated string. */
 export const tag = oneLineText.check(
   z.refine(value => !value.includes(','), { error: 'must not hold a comma' }),
 )
@@ -30,7 +30,7 @@ interface BulkFields {
    * creation.
    */
   countryCode: Country
-  /** Tags without commas, because they are sent as one comma-separated text. */
+  /** Tags without commas, because they are sent as one comma-separated string. */
   tags?: readonly string[] | undefined
 }
 

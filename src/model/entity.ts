@@ -65,8 +65,8 @@ export const entityReader = createRecordReader(
   {
     conclude(entity, wire, context) {
       const { type, registration, countryCode } = entity
-      // The service may send a person's country code as the registration. It is moved, unless the entity
-      // already has another country.
+      // The service may send a person's country code as the registration. The code is then moved to `countryCode`, unless the
+      // entity already has another country.
       const isOnlyCountry = registration === (countryCode ?? registration)
       if (type === 'person' && registration !== null && isOnlyCountry && isCountryCode(registration)) {
         entity.registration = null

@@ -12,9 +12,8 @@ const { name, sources } = pepEntry.shape
 const hitEntryFields = z.looseObject({ name, sources })
 
 /**
- * An entry of sanctions or adverse media. Undocumented fields, such as a sanctions program, are in
- * `unknownFields`. An unreadable entry is also in `unknownFields`: as `unreadable` if its JSON is broken, as
- * `value` if it is not an object.
+ * A sanctions entry or an adverse-media entry. Undocumented fields, such as a sanctions program, are in `unknownFields`. An
+ * unreadable entry is also in `unknownFields`: as `unreadable` if its JSON is broken, as `value` if it is not an object.
  */
 export interface HitEntry extends ModelOf<typeof hitEntryReader> {}
 

@@ -35,7 +35,7 @@ const nodeReader = createRecordReader(
     fullName: textUnlessPlaceholder(wire.full_name, context, 'full_name'),
     /** `organization`, `person`, or another type; null if the response has none. */
     type: entityType(wire.type, context, 'type') || null,
-    /** 2-letter ISO country code; null if there is none, or if the text is not a country. */
+    /** 2-letter ISO country code; null if there is none, or if the value is not a country. */
     countryCode: isoCountryCode(wire.country_code, context, 'country_code'),
     /** Public offices that make the person politically exposed; empty if the screening found none. */
     pep: pepHits(wire.pep, context, 'pep'),
@@ -126,7 +126,7 @@ function hasReadable(entries: readonly HitEntry[]): boolean {
 }
 
 /**
- * Whether an unknown field, at any depth, or a text in `risks` mentions screening. Mentions of PEP are ignored if there is a
+ * Whether an unknown field, at any depth, or a string in `risks` mentions screening. Mentions of PEP are ignored if there is a
  * readable PEP entry; the same applies to adverse media.
  */
 function mentionsMore(node: NetworkNode, context: ReadContext): boolean {
@@ -144,8 +144,8 @@ function mentionsMore(node: NetworkNode, context: ReadContext): boolean {
     reportUnclearField(fields, context, [], hasTexts, mentions)
   const isMentioned = isUnclear(unknownFields)
   const lists = { branch_offices: branchOffices, industry_classification_codes: industryClassificationCodes }
-  // Texts in `risks` are ignored if there is a readable sanctions entry. All three searches run before their
-  // results are combined, so that each unclear field is reported.
+  // Strings in `risks` are ignored if there is a readable sanctions entry. All three searches run before their results are
+  // combined, so that each unclear field is reported.
   const inRisks = isUnclear({ risks }, !hasReadable(node.sanctions))
   return isUnclear(lists) || inRisks || isMentioned
 }

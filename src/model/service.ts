@@ -25,14 +25,14 @@ const healthReader = createRecordReader(health, (wire, context) => ({
   status: textOrNull(wire.status, context, 'status'),
   /** Version of the service. */
   version: textOrNull(wire.version, context, 'version'),
-  /** Time of the service, ISO 8601. */
+  /** Time on the service's clock, ISO 8601. */
   timestamp: textOrNull(wire.timestamp, context, 'timestamp'),
   unknownFields: noUnknownFields,
 }))
 
 /**
- * The health of the service. The response is not documented. If the body is only a text such as OK, that text
- * becomes the `status`. Every field except `success` may be null.
+ * The health of the service. The response is not documented. If the body is only a word such as OK, that word becomes the
+ * `status`. Every field except `success` may be null.
  */
 export interface Health extends ModelOf<typeof healthReader> {}
 

@@ -188,7 +188,7 @@ function listUnclearFields(
 
 const stems = { sanctions: /sanction/, pep: /^pep|pep$|politic/, adverseMedia: /adverse/ } as const
 
-/** Whether a text in the node's list of risks repeats a readable entry. */
+/** Whether a string in the node's `risks` only repeats a kind of hit of which the node has a readable entry. */
 function isSummary(risk: unknown, node: NetworkNode): boolean {
   if (typeof risk !== 'string') return false
   const letters = lettersOf(risk)

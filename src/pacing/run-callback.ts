@@ -1,7 +1,7 @@
 import { isInstanceOf } from '../shared/errors.ts'
 import { maxTimer, whenAborted } from './sleep.ts'
 
-/** The minimum time that a promise of a caller's function gets to settle, in milliseconds. */
+/** The minimum time that a promise returned by a caller's function has to settle, in milliseconds. */
 export const callbackGrace = 5000
 
 /** The time limits for a promise that a caller's function returns. */
@@ -12,8 +12,7 @@ export interface CallbackLimits {
    */
   readonly grace?: number | undefined
   /**
-   * The time limit unless the signal is aborted, in milliseconds; raised to {@link callbackGrace} if it is
-   * lower.
+   * The time limit as long as the signal is not aborted, in milliseconds. A value below {@link callbackGrace} is raised to it.
    */
   readonly giveUpAfter?: number | undefined
   /** A time limit in milliseconds that replaces `giveUpAfter`. It has no minimum. */

@@ -1,4 +1,4 @@
-/** Computes the MurmurHash3 of a text's UTF-16 units: 32 bits, which are the same in every process. */
+/** Computes the MurmurHash3 of a string's UTF-16 code units: 32 bits, which are the same in every process. */
 export function checksum(text: string, seed = 0): number {
   let hash = seed
   for (let index = 0; index < text.length; index += 1) {
@@ -12,8 +12,8 @@ export function checksum(text: string, seed = 0): number {
 }
 
 /**
- * Creates a function that hashes a text to a key of 64 bits. The seed is random, so that an attacker cannot construct two texts
- * with the same key.
+ * Creates a function that hashes a string to a key of 64 bits. The seed is random, so that an attacker cannot construct two
+ * strings with the same key.
  */
 export function createFingerprint(): (text: string) => string {
   const [seed = 0, otherSeed = 0] = crypto.getRandomValues(new Uint32Array(2))

@@ -108,13 +108,13 @@ export interface ImportOptions extends ReadingOptions {
   /** A signal that stops the import once all requests in progress have responses. The report lists the remaining rows. */
   signal?: AbortSignal | undefined
   /**
-   * Called when rows are read, when the outcome of a batch is known, and when a pause begins or ends. The import waits for the
-   * returned promise before it reads or sends more rows.
+   * Called when rows are read, when the outcome of a batch is known, and when a pause begins or ends. If it returns a promise,
+   * the import waits for it before it reads or sends more rows.
    */
   onProgress?: ((progress: ImportProgress) => void) | undefined
   /**
-   * Called for each row that will not be created, as soon as this is known. The import waits for the returned promise before it
-   * reads or sends more rows.
+   * Called for each row that will not be created, as soon as this is known. If it returns a promise, the import waits for it
+   * before it reads or sends more rows.
    */
   onProblem?: ((problem: RowProblem) => void) | undefined
 }

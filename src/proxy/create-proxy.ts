@@ -8,10 +8,9 @@ import { refusalToResponse, toResponse } from './response.ts'
 import { type RunningWrite, readIdempotencyKey, sendOnce } from './send-once.ts'
 
 /**
- * Creates the handler of the route `/screening/*`, which adds the API key to requests of a client in a web
- * page. That client has the options `apiKey: null` and `baseUrl: '/screening'`. It forwards only the
- * operations of the service. A write with an `Idempotency-Key` reaches the service at most once, even if the
- * page, the browser or the network repeats it.
+ * Creates the handler of the route `/screening/*`, which adds the API key to requests of a client in a web page. That client has
+ * the options `apiKey: null` and `baseUrl: '/screening'`. The handler forwards only the operations of the service. A write with
+ * an `Idempotency-Key` reaches the service at most once, even if the page, the browser or the network repeats it.
  *
  * @throws TypeError naming the option that is wrong.
  * @example

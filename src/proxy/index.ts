@@ -1,6 +1,6 @@
 /**
- * A route for your server that adds the API key, so that pages need no key. It sends each write with an `Idempotency-Key` at
- * most once.
+ * A route for your server that adds the API key, so that pages need no key. The route sends each write with an `Idempotency-Key`
+ * at most once.
  *
  * @module entity-screening-sdk/proxy
  */

@@ -49,7 +49,7 @@ export async function readResponse(
     .map(([name, value]) => [name, mask(value)] as const)
   return { status, headers, body: ok && !tellsErrors ? strikeKey(bytes, apiKey) : maskText(), outcome }
 
-  /** Masks every spelling of the key, because error texts may quote the key. */
+  /** Masks the key in every form, such as base64, because error texts may quote it. */
   function maskText(): Uint8Array<ArrayBuffer> {
     const isLong = !ok && bytes.length > maxErrorBytes
     const long = new Refusal(status, `The error of the service is longer than ${maxErrorBytes} bytes.`)

@@ -22,8 +22,8 @@ export interface RunningWrite {
 }
 
 /**
- * Returns the key under which the store records a write; null without an `Idempotency-Key`. The key is
- * derived from the caller too, so that two callers never have the same key.
+ * Returns the key under which the store records a write; null if there is no `Idempotency-Key`. The key is derived from the
+ * caller too, so that two callers never have the same key.
  */
 export async function readIdempotencyKey({ headers }: Request, caller: string): Promise<string | null> {
   const key = headers.get('idempotency-key')

@@ -41,8 +41,8 @@ export function jsonList(value: unknown, context: ReadContext, field: string): u
 }
 
 /**
- * Reads a list of texts. The list may be encoded as JSON, or be a single text. Drops entries that are not
- * texts, and reports the list as unreadable.
+ * Reads a list of strings. The list may be encoded as JSON, or be a single string. Drops entries that are not strings, and
+ * reports the list as unreadable.
  */
 export function textList(value: unknown, context: ReadContext, field: string): string[] {
   if (isString(value) && !isPlaceholder(value) && !/^\s*["[{]/.test(value)) {

@@ -9,14 +9,14 @@ import { memoize } from '../shared/memoize.ts'
 import { normalizeRiskLabel } from '../shared/text/normalize-risk-label.ts'
 import { isCalendarDate, monthNumber } from '../shared/time.ts'
 
-/** Converts a text, number or boolean to text; null for any other value, or if the number has lost digits. */
+/** Converts a string, number or boolean to a string; null for any other value, or if the number has lost digits. */
 function scalarToText(value: unknown): string | null {
   if (isString(value)) return value
   const isPlain = typeof value === 'boolean' || (typeof value === 'number' && !isRounded(value))
   return isPlain ? String(value) : null
 }
 
-/** Reads a text. Converts a number or boolean to text, unless the number has lost digits. */
+/** Reads a string. Converts a number or boolean to a string, unless the number has lost digits. */
 export function textOrNull(value: unknown, context: ReadContext, field: string): string | null {
   if (isString(value)) return value
   if (isAbsent(value, context)) return null
@@ -25,13 +25,13 @@ export function textOrNull(value: unknown, context: ReadContext, field: string):
   return text
 }
 
-/** Reads a text that the specification requires; empty if it is missing or unreadable. */
+/** Reads a string that the specification requires; empty if it is missing or unreadable. */
 export function textOrEmpty(value: unknown, context: ReadContext, field: string): string {
   return textOrNull(value, context, field) ?? ''
 }
 
 /**
- * Reads a text; null for a placeholder, such as a single hyphen (specification: Entity, registration and dueDate; search
+ * Reads a string; null for a placeholder, such as a single hyphen (specification: Entity, registration and dueDate; search
  * results).
  */
 export function textUnlessPlaceholder(value: unknown, context: ReadContext, field: string): string | null {
@@ -60,8 +60,8 @@ export function booleanOrNull(value: unknown, context: ReadContext, field: strin
 }
 
 /**
- * Creates a reader for a text with documented values. Returns and reports any other value; a missing value
- * becomes an empty text.
+ * Creates a reader for a string with documented values. Returns and reports any other value; a missing value becomes an empty
+ * string.
  */
 export function createOpenValueReader(documented: readonly string[]): FieldReader<string> {
   return (input, context, field) => {
@@ -74,10 +74,10 @@ export function createOpenValueReader(documented: readonly string[]): FieldReade
 export const entityType: FieldReader<Open<EntityType>> = createOpenValueReader(entityTypes)
 export const caseStatus: FieldReader<CaseStatus> = createOpenValueReader(caseStatuses)
 
-/** The value that a text means, and the quirks of its spelling. */
+/** The value that a string means, and the quirks in how it is written. */
 type Parsed<Value> = readonly [value: Value | null, ...quirks: QuirkCode[]]
 
-/** Creates a reader that caches parsed texts, because the records of a list share a few dates, labels and countries. */
+/** Creates a reader that caches parsed strings, because the records of a list share a few dates, labels and countries. */
 export function createMemoizedReader<Value>(
   parse: (text: string) => Parsed<Value>,
 ): FieldReader<Value | null> {
@@ -125,8 +125,8 @@ export function riskLabel(value: unknown): string | null {
 const openType = createOpenValueReader(relationTypes)
 
 /**
- * Reads the type of a relation. HasRole, from the sample, becomes RoleRelationship (specification: Network, relation object,
- * type).
+ * Reads the type of a relation. HasRole, from the sample payload, becomes RoleRelationship (specification: Network, relation
+ * object, type).
  */
 export function relationType(value: unknown, context: ReadContext, field: string): Open<RelationType> {
   if (value !== 'HasRole') return openType(value, context, field)

@@ -1,4 +1,4 @@
-/** Whether a text is blank, or only a hyphen or dash. */
+/** Whether a string is blank, or only a hyphen or dash. */
 export function isPlaceholder(text: string): boolean {
   const trimmed = text.length < 8 ? text.trim() : text
   return trimmed === '' || trimmed === '-' || trimmed === '–' || trimmed === '—'

@@ -11,7 +11,7 @@ export interface FieldSpec {
   /** Whether the specification requires the field. */
   readonly isRequired: boolean
   /**
-   * Whether the field is a list or a map of records. If a body contains such a field under several spellings, the entries are
+   * Whether the field is a list or a map of records. If a record contains such a field under several names, the entries are
    * merged.
    */
   readonly isMergeable: boolean
@@ -22,12 +22,12 @@ export interface FieldSpec {
   readonly isStructured: boolean
 }
 
-/** A field name from a body, the documented field it means, and the quirk of its spelling. */
+/** A field name from a body, the documented field that it means, and the quirk if it differs from the documented name. */
 export interface NameMatch {
   readonly name: string
   /** The field; undefined for an unknown name. */
   readonly field: FieldSpec | undefined
-  /** The quirk of the spelling; undefined for the documented name. */
+  /** The quirk to report for this name; undefined for the documented name. */
   readonly quirk: QuirkCode | undefined
   /**
    * Whether this name is a documented alias. A value under the field's main name takes precedence over a

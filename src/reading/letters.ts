@@ -1,6 +1,6 @@
 import { memoize } from '../shared/memoize.ts'
 
-/** Returns only the letters and digits of a name, in lower case, because services spell the same field name differently. */
+/** Returns only the letters and digits of a name, in lower case, because services write the same field name differently. */
 export function stripToLetters(name: string): string {
   // Fast path: most names contain only lower-case letters and digits, and the test takes a tenth of the time
   // of a replacement.

@@ -1,13 +1,13 @@
 import { decodeJson } from '../shared/json.ts'
 
-/** Texts that mean "no", in lower case. */
+/** Strings that mean "no", in lower case. */
 const negatives: ReadonlySet<string> = new Set(['', '-', '–', '—', 'n', 'no', 'none', 'false', '0', 'n/a'])
 
 /**
  * Whether a value means "no". A list or object means "no" if every value in it does. Uses a loop, because
  * recursion would overflow the stack for deep JSON.
  *
- * @param more - Additional texts that mean "no".
+ * @param more - Additional strings that mean "no".
  */
 export function meansNo(value: unknown, more?: ReadonlySet<string>): boolean {
   const pending = [value]

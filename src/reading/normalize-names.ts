@@ -23,8 +23,7 @@ export function normalizeNames(record: UnknownFields, context: ReadContext): Unk
   for (const name in record) {
     let spelling = order[count]
     if (spelling === undefined || spelling.name !== name) {
-      // A record with too many unknown fields is unclear in any case, so its other spellings are not
-      // resolved.
+      // A record with too many unknown fields is unclear in any case, so only its documented names are resolved.
       const isExact = context.unknownCount > maxSearchedFields
       spelling = resolveName(names, name, isExact)
       order[count] = spelling

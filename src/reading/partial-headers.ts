@@ -72,8 +72,8 @@ export function isPartialOrCachedHeader(name: string, value: string, count: numb
 }
 
 /**
- * Whether a text contains a number above the limit, such as `"500"`, `5,000` or `0-2/50`. For a text without numbers, returns
- * `otherwise`, or false if the text means "no".
+ * Whether a header value contains a number above the limit, such as `"500"`, `5,000` or `0-2/50`. For a value without numbers,
+ * returns `otherwise`, or false if the value means "no".
  */
 function isAbove(text: string, limit: number, otherwise: boolean): boolean {
   const digits = text.match(/-?\d{1,3}(?:[,.'_ ]\d{3})+(?!\d)|-?\d+/g) ?? []

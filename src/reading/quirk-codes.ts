@@ -35,7 +35,7 @@ export const quirkCodes = [
 /** @inline */
 export type QuirkCode = (typeof quirkCodes)[number]
 
-/** Quirks after which the body is validated against the schema, so that each drift is reported. */
+/** Quirks after which the body is validated against the schema, so that each deviation from it is reported. */
 export const quirksToCheck: ReadonlySet<QuirkCode> = new Set([
   'converted',
   'unreadable',

@@ -20,12 +20,12 @@ export interface QuirkReport {
   /** The operation of the request or response. */
   readonly operation: OperationName
   /**
-   * Where the deviation occurs first: the field names and list indexes from the root of the body. Names are
-   * spelled as in the body. At most 100 fields of a body are reported for one code; one further report, with
-   * an empty path, counts the deviations in all other fields.
+   * Where the deviation occurs first: the field names and list indexes from the root of the body. Names are written as in the
+   * body. At most 100 fields of a body are reported for one code; one further report, with an empty path, counts the deviations
+   * in all other fields.
    */
   readonly path: Path
-  /** The number of deviations in the same field of the body. For drifts, counting stops at 10,000. */
+  /** The number of deviations in the same field of the body. For the code `drift`, counting stops at 10,000. */
   readonly count: number
   /** For `drift`: the expected value, such as `a string`. */
   readonly expected?: string
@@ -47,7 +47,10 @@ export interface ReadOverrides {
 /** A report with a count that can be increased. */
 type CountedReport = QuirkReport & { count: number }
 
-/** Collects the quirks and drifts of a body. Each combination of code and field has one report. */
+/**
+ * Collects the quirks (values that the client converted) and the drifts (other deviations from the specification) of a body.
+ * Each combination of code and field has one report.
+ */
 export interface QuirkLog {
   readonly operation: OperationName
   readonly overrides: ReadOverrides
@@ -69,10 +72,7 @@ export interface QuirkLog {
     field?: string | number,
     detail?: Partial<QuirkReport>,
   ): { count: number }
-  /**
-   * Adds a drift for a value that cannot be read with certainty. With strict validation, the call then
-   * throws.
-   */
+  /** Reports a value that cannot be read with certainty, as a drift. With strict validation, the call then throws. */
   noteDrift(path: Path, expected: string, value: unknown, advice?: string): void
   /** Adds a drift that the schema found. */
   addDrift(drift: Drift): void

@@ -59,9 +59,7 @@ export interface ReadContext {
    * names.
    */
   spellings: readonly (ResolvedName | undefined)[] | undefined
-  /**
-   * Lists that occur in the record under a second spelling, to be merged later; undefined if there are none.
-   */
+  /** Lists that the record contains under a second name, to be merged later; undefined if there are none. */
   repetitions: readonly Occurrence[] | undefined
   /** Unknown fields, and fields that could not be read; undefined if there are none. */
   unknownFields: Record<string, unknown> | undefined
@@ -70,7 +68,7 @@ export interface ReadContext {
   trialQuirks: QuirkCode[] | undefined
 }
 
-/** The value of a field under one of its spellings. */
+/** A field's value in a record, with the field name under which the record has it. */
 export interface Occurrence {
   readonly field: FieldSpec
   readonly spelling: ResolvedName
@@ -102,8 +100,8 @@ export function createReadContext(names: BodyNames, path: Path): ReadContext {
 }
 
 /**
- * Finds the field that a name means. @param isExact - Whether to treat other spellings of a documented name
- * as unknown.
+ * Finds the field that a name means. @param isExact - Whether to treat any name that differs from the documented names as
+ * unknown.
  */
 export function resolveName(names: BodyNames, name: string, isExact = false): ResolvedName {
   const cached = names.resolved.get(name)
@@ -161,7 +159,7 @@ export function isShown(wire: UnknownFields, { repetitions = [] }: ReadContext, 
   )
 }
 
-/** Whether a value is neither blank, nor null, nor the text `null`. */
+/** Whether a value is neither blank, nor null, nor the string `null`. */
 function showsValue(value: unknown): boolean {
   return !isBlankValue(value) && value !== 'null'
 }

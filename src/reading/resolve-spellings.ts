@@ -11,7 +11,7 @@ import {
 } from './read-context.ts'
 
 /**
- * Chooses a value if a record has one field under several spellings. Ignores blank values. Lists are merged later, by {@link
+ * Chooses a value if a record has one field under several names. Ignores blank values. Lists are merged later, by {@link
  * mergeRepetitions}.
  */
 export function resolveOccurrences(all: readonly Occurrence[], context: ReadContext): Occurrence | undefined {
@@ -25,8 +25,8 @@ export function resolveOccurrences(all: readonly Occurrence[], context: ReadCont
 }
 
 /**
- * Merges lists that occur in the record under several spellings. Adds the entries of the other spellings to
- * the lists of the model, without duplicates.
+ * Merges lists that the record contains under several names. Adds the entries under the other names to the lists of the model,
+ * without duplicates.
  */
 export function mergeRepetitions(model: object, context: ReadContext): void {
   const { kind } = context.names
@@ -64,9 +64,8 @@ function resolveConflict(occurrences: readonly Occurrence[], context: ReadContex
 }
 
 /**
- * Returns a text by which two values of a field are compared: for a list or object field, the JSON of the
- * value; for any other field, the JSON of the model that is read from this field alone. Null if the value is
- * unreadable or a placeholder.
+ * Returns a string by which two values of a field are compared: for a list or object field, the JSON of the value; for any other
+ * field, the JSON of the model that is read from this field alone. Null if the value is unreadable or a placeholder.
  */
 function readAlone({ field, value }: Occurrence, { names, path }: ReadContext): string | null {
   const object = decodeJson(value)

@@ -5,13 +5,13 @@ import type { InputOutcomes } from './decide-outcomes.ts'
 import type { GroupedInput, InputGroup } from './match-inputs.ts'
 import type { Creation } from './reconcile.ts'
 
-/** An input of the caller, or of another creation that is in doubt at the same time. */
+/** An input of the caller, or the input of another creation whose outcome is also unknown. */
 export interface CreationInDoubt {
   readonly input: Creation
   readonly isOther: boolean
 }
 
-/** An input of the caller with its outcome. If the outcome is `done`, exactly one entity. */
+/** An input of the caller with its outcome and its entities: exactly one entity if the outcome is `done`. */
 export interface Attribution {
   readonly input: Creation
   readonly outcome: Outcome
@@ -30,7 +30,7 @@ export function attributeEntities(
   const claims = countClaims(outcomes)
   const members = new Map<InputGroup, CreationInDoubt[]>()
   for (const { item, group } of groupedInputs) getOrInsertList(members, group).push(item)
-  // For each group, its entities, one for each of its inputs; null if it is open which entity belongs to which input.
+  // For each group, its entities, one for each of its inputs; null if it is not known which entity belongs to which input.
   const ownEntities = new Map<InputGroup, Entity[] | null>()
   for (const [group, items] of members) {
     const { outcome, entities = [] } = outcomes.get(group) ?? {}

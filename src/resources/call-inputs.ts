@@ -36,7 +36,7 @@ export const reconcileRules = {
   recheckDelay: spanRule,
 }
 
-/** Copies the arguments of a wait. Of each entity, copies only the fields that the wait compares. */
+/** Copies the arguments of a wait. For each entity, copies only the fields that the wait compares. */
 export function copyWait<References>(
   method: CalledMethod<string>,
   references: References,

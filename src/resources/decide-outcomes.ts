@@ -78,8 +78,8 @@ function decideOutcome(
 }
 
 /**
- * Whether a group has at least as many certain matches as there are inputs, in all groups, from which these
- * entities may have been created.
+ * Whether the certain matches of a group are enough for all inputs, in this and every other group, from which these entities may
+ * have been created.
  */
 function hasEnough(
   { matches, claims }: ListMatches,

@@ -58,8 +58,8 @@ export class Entities {
   /**
    * Lists all entities of the team. The list has no pages and no documented order.
    *
-   * @throws {@link ApiError} (`http_error`) if the service responds with an error status; also the errors of
-   * every {@link ApiPromise}.
+   * @throws {@link ApiError} (`http_error`) if the service responds with an error status; also the errors that {@link
+   * ApiPromise} lists.
    * @example
    * const entities = await client.entities.list()
    */
@@ -72,7 +72,7 @@ export class Entities {
    * limits the wait for each chunk of the body. `totalTimeout` limits the wait until the response begins.
    *
    * @throws {@link ConnectionError} (`no_connection`) if the connection breaks before the response is complete; also the errors
-   * of every {@link ApiPromise}.
+   * that {@link ApiPromise} lists.
    * @example
    * for await (const entity of client.entities.stream()) console.log(entity.id)
    */
@@ -83,7 +83,8 @@ export class Entities {
   /**
    * Creates one entity and starts its screening.
    *
-   * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has reached its entity limit; also the errors of every {@link ApiPromise}.
+   * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has reached its entity limit; also the errors that {@link
+   * ApiPromise} lists.
    * @example
    * const { id } = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' })
    */
@@ -96,8 +97,8 @@ export class Entities {
    * are listed in `errors`, with the service's row numbers; the other rows are created.
    *
    * @throws {@link InputValidationError} (`row_limit`) if there are no rows, or more than 1000.
-   * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has reached its entity limit; also the errors of every
-   * {@link ApiPromise}.
+   * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has reached its entity limit; also the errors that {@link
+   * ApiPromise} lists.
    * @example
    * const rows: BulkEntityInput[] = [{ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', tags: ['supplier'] }]
    * const { successCount, errors } = await client.entities.createBulk(rows)
@@ -110,7 +111,7 @@ export class Entities {
    * Reads the network of an entity: its owners, officers and holdings, with their sanctions, PEP and adverse
    * media entries. Before the first screening has ended, the network may contain only the entity itself.
    *
-   * @throws {@link NotFoundError} (`not_found`) if the team has no such entity; also the errors of every {@link ApiPromise}.
+   * @throws {@link NotFoundError} (`not_found`) if the team has no such entity; also the errors that {@link ApiPromise} lists.
    * @example
    * const { nodes } = await client.entities.network(id)
    * const toLookAt = nodes.filter(node => node.hitStatus !== 'no_hit')
@@ -122,7 +123,8 @@ export class Entities {
   /**
    * Attaches a document by its public URL and starts its analysis.
    *
-   * @throws {@link BadRequestError} (`bad_request`) if the service cannot reach the URL; also the errors of every {@link ApiPromise}.
+   * @throws {@link BadRequestError} (`bad_request`) if the service cannot reach the URL; also the errors that {@link ApiPromise}
+   * lists.
    * @example
    * const report: AttachDocumentInput = { url: 'https://example.com/report.pdf', type: 'financial_statement' }
    * const { documentId, runId } = await client.entities.attachDocument(id, report)
@@ -139,7 +141,7 @@ export class Entities {
    * Resets the case status and starts a new screening. The returned entity may still have the previous results, so pass it to
    * `waitForScreening`.
    *
-   * @throws {@link NotFoundError} (`not_found`) if the team has no such entity; also the errors of every {@link ApiPromise}.
+   * @throws {@link NotFoundError} (`not_found`) if the team has no such entity; also the errors that {@link ApiPromise} lists.
    * @example
    * const rescanned = await client.entities.rescan(id)
    * const { riskLevel } = await client.entities.waitForScreening(rescanned, { every: 100 })
@@ -152,8 +154,8 @@ export class Entities {
    * Searches the team's own entities. The service does not document which fields this search accepts, so the
    * client's choice of fields is an assumption.
    *
-   * @throws {@link ApiError} (`http_error`) if the service responds with an error status; also the errors of
-   * every {@link ApiPromise}.
+   * @throws {@link ApiError} (`http_error`) if the service responds with an error status; also the errors that {@link
+   * ApiPromise} lists.
    * @example
    * const gravest = await client.entities.search({ type: 'organization', riskLevel: 'high', limit: 20 })
    */
@@ -166,7 +168,7 @@ export class Entities {
    * state for which the predicate returned true. `previous` is the entity in the previous poll, or null in
    * the first. Transient failures (no connection, no response in time, 408, 429, 5xx) do not end the wait.
    *
-   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up; also the errors of every {@link ApiPromise}.
+   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up; also the errors that {@link ApiPromise} lists.
    * @example
    * const begun = await client.entities.waitFor(id, entity => entity.caseStatus !== 'NOT_STARTED', { every: 10_000 })
    */
@@ -184,7 +186,7 @@ export class Entities {
    * `rescan` returned, not its identifier: results are then ignored until the entity's risk or `updatedAt`
    * has changed.
    *
-   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up; also the errors of every {@link ApiPromise}.
+   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up; also the errors that {@link ApiPromise} lists.
    * @example
    * const rescanned = await client.entities.rescan(id)
    * const { riskLevel } = await client.entities.waitForScreening(rescanned, { every: 250, timeout: 60_000 })
@@ -228,7 +230,7 @@ export class Entities {
    * only similar to the input also lead to `unknown`. Pass `before` or `since` to distinguish a person from
    * earlier namesakes, and `otherCreations`, without which no outcome is `done`.
    *
-   * @throws {@link AbortedError} (`aborted`) when the signal aborts; also the errors of every {@link ApiPromise}.
+   * @throws {@link AbortedError} (`aborted`) when the signal aborts; also the errors that {@link ApiPromise} lists.
    * @example
    * const input: CreateEntityInput = { type: 'person', name: 'Ilse Brandt', countryCode: 'DE' }
    * const before = await client.entities.list()

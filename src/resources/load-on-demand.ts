@@ -5,8 +5,7 @@ import { createTimeoutError, toError } from '../transport/create-error.ts'
 import type { Redaction } from '../transport/redact.ts'
 
 /**
- * The limits of the call that needs a part of the package. They have not been validated: the loaded part does
- * that.
+ * The limits of a call that first has to load a part of the package. They are not validated yet; the loaded part validates them.
  */
 interface LoadLimits extends CalledMethod {
   /** The outcome of the call if it ends before the part is loaded. */

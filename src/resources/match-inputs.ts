@@ -8,7 +8,7 @@ import { toFullName } from '../shared/names/full-name.ts'
 import { indexNames } from '../shared/names/similar.ts'
 import { readRecordTime, readTime } from '../shared/time.ts'
 
-/** The fields by which an input is compared with an entity of the list. */
+/** The fields by which an input is compared with an entity in the team's list. */
 export type ListIdentity = Pick<Entity, 'type' | 'name' | 'countryCode'>
 
 /** Returns the type, name and country that an entity created from an input has in the list. */
@@ -74,7 +74,7 @@ export interface ListMatches {
    * excluded.
    */
   readonly claims: ReadonlyMap<Entity, Matches<InputGroup>>
-  /** Entities created after the call that are not similar to any input. */
+  /** Entities created after the failed call that are not similar to any input. */
   readonly strangers: readonly Entity[]
   /** Entities with an unreadable name or type. Each may have been created from any input. */
   readonly unreadable: readonly Entity[]
@@ -82,11 +82,11 @@ export interface ListMatches {
   readonly isComplete: boolean
 }
 
-/** Facts about entities in the list that the call did not create. */
+/** Facts about the entities in the list that the failed call did not create. */
 export interface KnownEntities {
   /**
-   * Returns whether an entity was created before (`old`) or after (`new`) the call; `unknown` if that is unclear; `undated` if
-   * it is unclear for all entities.
+   * Returns whether an entity was created before (`old`) or after (`new`) the failed call; `unknown` if this is unclear for the
+   * entity; `undated` if no time to compare with is known, so that it is unclear for all entities.
    */
   ageOf(entity: Entity): 'old' | 'new' | 'unknown' | 'undated'
   /**
@@ -252,8 +252,8 @@ function isReadable({ name, type }: Pick<Entity, 'name' | 'type'>): boolean {
 }
 
 /**
- * Creates a function that returns whether an entity is older than the call. `since` is the time of the call;
- * `before` contains the identifiers of the entities that existed before it.
+ * Creates a function that returns whether an entity is older than the failed call. `since` is the time of that call; `before`
+ * contains the identifiers of the entities that existed before it.
  */
 export function createAgeClassifier(
   since: string | undefined,
@@ -265,11 +265,11 @@ export function createAgeClassifier(
     if (id !== '' && before?.has(id)) return 'old'
     const created = since === undefined ? null : readRecordTime(createdAt)
     const isOlder = created !== null && created.last < from - clockTolerance
-    // An entity that is not in `before` is new, unless its `createdAt` is earlier than the call.
+    // An entity that is not in `before` is new, unless its `createdAt` is earlier than the failed call.
     if (before !== undefined && id !== '') return isOlder ? 'unknown' : 'new'
     if (isOlder) return 'old'
-    // A creation time in the same second as the call counts as later than the call. A date without a time is
-    // not precise enough to be compared.
+    // A creation time in the same second as the failed call counts as later than the call. A date without a time is not precise
+    // enough to be compared.
     const isAfter = created !== null && created.last >= from && created.last - created.first < 1000
     return isAfter ? 'new' : 'unknown'
   }

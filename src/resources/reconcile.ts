@@ -28,12 +28,12 @@ import { type EntitySource, IncompleteListError, streamCompleteList } from './st
  * const options: ReconcileOptions = { before: await client.entities.list(), otherCreations: [], recheckDelay: 10_000 }
  */
 export interface ReconcileOptions {
-  /** Entities that existed before the call, or their identifiers. `reconcile` ignores them. */
+  /** Entities that existed before the failed call, or their identifiers. `reconcile` ignores them. */
   before?: Iterable<EntityReference> | undefined
   /**
-   * The time of the call by the service's clock: ISO 8601, UTC unless it has a zone. Entities created more than a minute
-   * earlier are ignored. Similar entities created within the minute before the call make the outcome `unknown`, because clocks
-   * may differ.
+   * The time of the failed call, by the service's clock: ISO 8601, in UTC unless a zone is given. Entities created more than a
+   * minute before it are ignored. For a similar entity created within that minute, the outcome is `unknown`, because clocks may
+   * differ.
    */
   since?: string | undefined
   /**
@@ -77,7 +77,7 @@ const maxReads = 20
 /** An input of `create` or `createBulk`. @inline */
 export type Creation = CreateEntityInput | BulkEntityInput
 
-/** A creation that `reconcile` is not asked about: its entity, or its input. @inline */
+/** A creation other than those to reconcile: its entity, or its input. @inline */
 export type OtherCreation = EntityReference | Creation
 
 /** The result for one creation, or a list of results in the order of the creations. */

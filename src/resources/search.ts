@@ -33,8 +33,8 @@ export class Search {
   /**
    * Searches for organizations. Returns an empty list if no profile matches.
    *
-   * @throws {@link ApiError} (`http_error`) if the service responds with an error status; also the errors of
-   * every {@link ApiPromise}.
+   * @throws {@link ApiError} (`http_error`) if the service responds with an error status; also the errors that {@link
+   * ApiPromise} lists.
    * @example
    * const profiles = await client.search.organizations({ companyName: 'Nordwind', country: 'Germany' })
    */
@@ -48,8 +48,8 @@ export class Search {
   /**
    * Searches for persons. Returns an empty list if no profile matches.
    *
-   * @throws {@link InputValidationError} (`invalid_input`) if the query has no name; also the errors of every
-   * {@link ApiPromise}.
+   * @throws {@link InputValidationError} (`invalid_input`) if the query has no name; also the errors that {@link ApiPromise}
+   * lists.
    * @example
    * const profiles = await client.search.persons({ firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' })
    */

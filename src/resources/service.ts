@@ -25,8 +25,8 @@ export class Service {
   /**
    * Checks whether the service is up. Resolves for any 2xx response, so also check the field `success`.
    *
-   * @throws {@link ResponseValidationError} (`unreadable_response`) if another server responds, for example
-   * with an HTML page; also the errors of every {@link ApiPromise}.
+   * @throws {@link ResponseValidationError} (`unreadable_response`) if another server responds, for example with an HTML page;
+   * also the errors that {@link ApiPromise} lists.
    * @example
    * const { success, status } = await client.service.health({ timeout: 2_000, maxRetries: 0 })
    */
@@ -38,7 +38,7 @@ export class Service {
    * Reads the service index. Its path is not documented, so the client requests `/v1` first, and `/` if the
    * response is a 404.
    *
-   * @throws {@link NotFoundError} (`not_found`) if neither path exists; also the errors of every {@link ApiPromise}.
+   * @throws {@link NotFoundError} (`not_found`) if neither path exists; also the errors that {@link ApiPromise} lists.
    * @example
    * const { version, documentation } = await client.service.index()
    */

@@ -7,8 +7,8 @@ import { decodeJson } from './json.ts'
 const maxDepth = 200
 
 /**
- * Returns a text that is the same for equal values. Ignores the order of fields and list items. JSON that is
- * encoded as text equals the value that it encodes.
+ * Returns a string that is the same for equal values. Ignores the order of fields and list items. A string that contains encoded
+ * JSON equals the value that it encodes.
  *
  * @param nameOf - Returns the name by which a field is compared; null for a field to ignore.
  */
@@ -29,7 +29,7 @@ export function toComparableJson(
   return `{${fields.sort()}}`
 }
 
-/** Returns the SHA-256 hash of bytes, or of a text encoded as UTF-8, in hexadecimal digits. */
+/** Returns the SHA-256 hash of bytes, or of a string encoded as UTF-8, in hexadecimal digits. */
 export async function sha256(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   const digest = await crypto.subtle.digest('SHA-256', bytes)

@@ -30,7 +30,7 @@ export function setField(record: Record<string, unknown>, name: string, value: u
   else defineField(record, name, value)
 }
 
-/** Sets a field of any name, even `__proto__`, in any object. Slower than {@link setField}. */
+/** Sets a field in any object, even if its name is `__proto__`. Slower than {@link setField}. */
 export function defineField(object: object, name: string | number, value: unknown): void {
   Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true })
 }

@@ -18,7 +18,7 @@ export function isError(value: unknown): value is Error {
   return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]'
 }
 
-/** Returns the message of an error; for any other thrown value, the value as text. */
+/** Returns the message of an error; for any other thrown value, the value as a string. */
 export function messageOf(thrown: unknown): string {
   return isError(thrown) ? thrown.message : String(thrown)
 }

@@ -54,10 +54,7 @@ export function isRounded(value: unknown): boolean {
  */
 export const maxEncodedLength = 524_288
 
-/**
- * Parses a text that encodes a JSON array or object. Returns any other value, and a text that is too long,
- * unchanged.
- */
+/** Parses a string that encodes a JSON array or object. Returns any other value, and a string that is too long, unchanged. */
 export function decodeJson(value: unknown, maxLength = maxEncodedLength): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value) || value.length > maxLength) return value
   try {
@@ -68,26 +65,26 @@ export function decodeJson(value: unknown, maxLength = maxEncodedLength): unknow
 }
 
 /**
- * The long text that was parsed last, with its JSON. It is kept because several functions may parse the same text within one
- * task.
+ * The long string that was parsed last, with the parsed value. Both are kept because several functions may parse the same string
+ * within one task.
  */
 let latestParse: { readonly text: string; readonly json: unknown } | undefined
 
-/** The minimum length of a text to keep in `latestParse`. Shorter texts are quick to parse again. */
+/** The minimum length of a string to keep in `latestParse`. Shorter strings are quick to parse again. */
 const minRememberedLength = 1000
 
 /**
- * Parses JSON that is encoded as text. A long text is parsed only once per task, so callers share the result
- * and must not change it.
+ * Parses JSON that is encoded as a string. A long string is parsed only once per task, so callers share the result and must not
+ * change it.
  *
- * @throws SyntaxError if the text is not JSON, or is too long.
+ * @throws SyntaxError if the string is not JSON, or is too long.
  */
 export function parseEncoded(text: string, maxLength = maxEncodedLength): unknown {
   if (text.length > maxLength) throw new SyntaxError(`JSON within text has at most ${maxLength} characters`)
   if (text.length < minRememberedLength) return JSON.parse(text)
   if (latestParse?.text !== text) {
     latestParse = { text, json: tryParseJson(text) }
-    // Forgets the text when the current task ends, so that personal data does not stay in memory.
+    // Forgets the string when the current task ends, so that personal data does not stay in memory.
     queueMicrotask(() => {
       latestParse = undefined
     })
@@ -97,8 +94,8 @@ export function parseEncoded(text: string, maxLength = maxEncodedLength): unknow
 }
 
 /**
- * Parses a text that contains a JSON array or object, or a JSON string that encodes one; undefined for any
- * other text.
+ * Parses a string that contains a JSON array or object, or a JSON string that encodes one. Returns undefined for any other
+ * string.
  */
 export function tryParseJson(text: string | null | undefined): unknown {
   if (text == null || !/^\s*["[{]/.test(text)) return undefined

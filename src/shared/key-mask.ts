@@ -1,7 +1,7 @@
 import { getOrInsert } from './get-or-insert.ts'
 import { spellingsOf, toLowerCaseSameLength, unescapedForms } from './key-spellings.ts'
 
-/** The text that replaces a key. */
+/** The string that replaces a key. */
 const redaction = '[redacted]'
 
 /** The minimum length of a key to mask. Shorter keys may occur in ordinary sentences. */
@@ -11,27 +11,24 @@ const minKeyLength = 8
 export interface KeyMask {
   /** Adds a key to mask. Ignores short keys. A key is never removed, because old logs may still contain it. */
   learn(key: string): void
-  /** Replaces each key in a text. */
+  /** Replaces each key in a string. */
   mask(text: string): string
 }
 
-/** The spellings of keys, indexed for a fast search in texts. */
+/** The spellings of keys, such as plain and base64, indexed for a fast search in strings. */
 interface SpellingIndex {
   /** Keys whose spellings are not indexed yet. They are indexed at the first search, because keys have many spellings. */
   readonly pendingKeys: Set<string>
   readonly spellings: Set<string>
   /** Maps the first characters of spellings to the lengths of the spellings that begin with them. */
   readonly lengths: Map<string, Set<number>>
-  /**
-   * Hashes of the first characters of all spellings, so that most positions in a text need no look-up in
-   * `lengths`.
-   */
+  /** Hashes of the first characters of all spellings, so that most positions in a string need no look-up in `lengths`. */
   readonly hashes: Uint8Array
 }
 
 /**
- * Creates a mask for any number of keys, for texts that are shown or stored. A plain or base64 key is masked
- * alone; an escaped key is masked with the complete word that contains it.
+ * Creates a mask for any number of keys, for strings that are shown or stored. A plain or base64 key is masked alone; an escaped
+ * key is masked with the complete word that contains it.
  */
 export function createKeyMask(): KeyMask {
   const index: SpellingIndex = {
@@ -80,7 +77,7 @@ function maskText(index: SpellingIndex, text: string): string {
   return masked
 }
 
-/** Yields the start and end of each key in a text. */
+/** Yields the start and end of each key in a string. */
 function* findKeys(
   { spellings, lengths, hashes }: SpellingIndex,
   text: string,
@@ -108,7 +105,7 @@ function extendHash(hash: number, code: number): number {
 /** The maximum length of a key. Servers limit the length of headers. */
 export const maxKeyLength = 4096
 
-/** Whether a text can follow "Bearer" in the Authorization header (specification: Authentication). */
+/** Whether a string can follow "Bearer" in the Authorization header (specification: Authentication). */
 export function isKey(apiKey: string): boolean {
   return /^[\x21-\x7e]+$/.test(apiKey)
 }

@@ -17,9 +17,9 @@ const quotes = /['"^`]/g
 const htmlNames: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * Returns the spellings of a key to search for in the `unescapedForms` of a text: plain, unescaped,
- * hexadecimal and base64. The base64 spellings include keys that were encoded twice, and match inside a
- * longer encoded text. All spellings are in lower case.
+ * Returns the spellings of a key to search for in the `unescapedForms` of a string: plain, unescaped, hexadecimal and base64.
+ * The base64 spellings include keys that were encoded twice, and match inside a longer encoded text. All spellings are in lower
+ * case.
  */
 export function spellingsOf(key: string): ReadonlySet<string> {
   const hexadecimal = Array.from(key, character => character.charCodeAt(0).toString(16)).join('')
@@ -76,16 +76,16 @@ function decodeEscape(escaped: string): number {
 }
 
 /**
- * Converts a text to lower case without changing its length. Replaces the letter İ with a space, because its
- * lower case has two characters; no key contains it.
+ * Converts a string to lower case without changing its length. Replaces the letter İ with a space, because its lower case has
+ * two characters; no key contains it.
  */
 export function toLowerCaseSameLength(text: string): string {
   return text.replaceAll('\u0130', ' ').toLowerCase()
 }
 
 /**
- * Encodes a text in base64, once for each of its three possible byte offsets in a longer text. Omits the
- * characters that also depend on the neighbouring bytes.
+ * Encodes a string in base64, once for each of its three possible byte offsets in a longer string. Omits the characters that
+ * also depend on the neighbouring bytes.
  */
 function encodeBase64(text: string): string[] {
   return [0, 1, 2].map(before => {

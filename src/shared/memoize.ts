@@ -1,10 +1,10 @@
 /** The maximum number of cached results, enough for the dates of five years. */
 const maxEntries = 2000
 
-/** The maximum length of a cached text. Names of fields, dates, labels and countries are shorter. */
+/** The maximum length of a string whose result is cached. Names of fields, dates, labels and countries are shorter. */
 const maxKeyLength = 60
 
-/** Caches the results of a function that takes a text or a number. Callers share the results and must not change them. */
+/** Caches the results of a function that takes a string or a number. Callers share the results and must not change them. */
 export function memoize<Value, Key extends string | number = string>(
   compute: (key: Key) => Value,
 ): (key: Key) => Value {

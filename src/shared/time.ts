@@ -1,8 +1,8 @@
-/** Whether a text is a date of the form YYYY-MM-DD that exists in the calendar. */
+/** Whether a string is a date of the form YYYY-MM-DD that exists in the calendar. */
 export function isCalendarDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const date = new Date(`${value}T00:00:00Z`)
-  // Some engines roll 2021-02-30 over to March, others reject it. Comparing the parsed date with the text detects both.
+  // Some engines roll 2021-02-30 over to March, others reject it. Comparing the parsed date with the string detects both.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }
 
@@ -14,7 +14,7 @@ export function isBirthDate(day: string): boolean {
   return day >= '1800' && (day < '2000' || day <= new Date().toISOString())
 }
 
-/** The earliest and the latest instant that a text may mean, in milliseconds since 1970. */
+/** The earliest and the latest time that a string may mean, in milliseconds since 1970. */
 export interface Moment {
   readonly first: number
   readonly last: number
@@ -24,8 +24,8 @@ export interface Moment {
 const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 
 /**
- * Reads an ISO 8601 time; null for any other text. A time without a zone is UTC, like all times of the service. A time without
- * milliseconds, seconds or time of day means any moment of that second, minute or day.
+ * Reads an ISO 8601 time; null for any other string. A time without a zone is UTC, like all times of the service. A time without
+ * milliseconds, seconds or time of day may mean any time in that second, minute or day.
  */
 export function readTime(text: string): Moment | null {
   const match = iso.exec(text.trim())
@@ -51,7 +51,7 @@ export function readRecordTime(text: string): Moment | null {
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** Converts a duration such as 500ms, 2.5s or 7d to milliseconds; NaN for any other text. */
+/** Converts a duration such as 500ms, 2.5s or 7d to milliseconds; NaN for any other string. */
 export function readDuration(text: string): number {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text) ?? []
   return Number(amount) * (units[unit] ?? Number.NaN)
@@ -61,13 +61,13 @@ const months = `january february march april may june july august september octo
   ' ',
 )
 
-/** Whether a text is an English month, in full or in three letters. */
+/** Whether a string is an English month, in full or in three letters. */
 export function isMonthName(name: string): boolean {
   const folded = name.toLowerCase()
   return months.some(month => month === folded || month.slice(0, 3) === folded)
 }
 
-/** Returns the number (1 to 12) of an English month name, or of its first three or more letters; 0 for any other text. */
+/** Returns the number (1 to 12) of an English month name, or of its first three or more letters; 0 for any other string. */
 export function monthNumber(name: string): number {
   return name.length < 3 ? 0 : months.findIndex(month => month.startsWith(name.toLowerCase())) + 1
 }

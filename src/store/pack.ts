@@ -1,11 +1,11 @@
-/** Makes zlib use small buffers, which are enough for texts of a few kilobytes. */
+/** Makes zlib use small buffers, which are enough for strings of a few kilobytes. */
 const compression = { windowBits: 12, memLevel: 5, chunkSize: 2048 }
 
 const zlib = globalThis.process?.getBuiltinModule?.('node:zlib')
 
 /**
- * Compresses a text if the runtime has zlib; otherwise returns it unchanged. The result is a string with one
- * byte per character, because zlib's result may be a slice that keeps a larger buffer in memory.
+ * Compresses a string if the runtime has zlib; otherwise returns it unchanged. The result is a string with one byte per
+ * character, because the buffer that zlib returns may keep a larger buffer in memory.
  */
 export function pack(text: string): string {
   return zlib === undefined ? text : zlib.deflateRawSync(text, compression).toString('latin1')

@@ -22,7 +22,7 @@ export interface SqliteFile {
   close(): void
 }
 
-/** An error of a SQLite file. The message says what to do. */
+/** A SQLite file cannot be used. The message says what to do. */
 export class SqliteError extends Error {
   override readonly name = 'SqliteError'
 }
@@ -97,8 +97,7 @@ export async function openSqlite(
 export async function readSqlite(file: string, kind: FileKind): Promise<SqliteFile | null> {
   const { DatabaseSync } = loadSqlite()
   const { accessSync, constants } = await import('node:fs')
-  // Opens the file read-only only if it is not writable, because a read-only connection does not remove the
-  // `-wal` and `-shm` files.
+  // Opens the file for writing if possible, because a read-only connection leaves the `-wal` and `-shm` files behind.
   const readOnly = !succeeds(() => accessSync(file, constants.W_OK))
   const database = createSqliteFile(
     file,

@@ -6,7 +6,7 @@ export interface WithResponse<Data> {
   readonly data: Data
   /** The response with status and headers. Its body has already been read. */
   readonly response: Response
-  /** The body before decoding: parsed JSON, or text if it is not JSON. */
+  /** The body before it was read into `data`: the parsed JSON, or a string if the body is not JSON. */
   readonly raw: unknown
   /** The quirks of the response and the input. */
   readonly quirks: readonly QuirkReport[]

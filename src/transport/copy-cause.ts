@@ -4,7 +4,7 @@ import { isRecord } from '../shared/json.ts'
 /** A copy of an error with its name, code and message, and copies of its causes. */
 type CauseCopy = Error & { code?: string; errors?: readonly Error[] }
 
-/** Replaces the key in a text. */
+/** Replaces the key in a string. */
 type MaskKey = (text: string) => string
 
 /** The maximum number of characters of each string in a copy. */
@@ -21,7 +21,7 @@ const maxDepth = 8
 export function copyCause(thrown: unknown, mask: MaskKey = text => text, depth = 0): CauseCopy | undefined {
   if (thrown === undefined || thrown === null) return undefined
   const copy: CauseCopy = new Error('what was thrown cannot be read')
-  // Masks the key before truncating the text, because a truncated key would not be recognized.
+  // Masks the key before truncating the string, because a truncated key would not be recognized.
   const show = (value: unknown) => mask(String(value)).slice(0, maxTextLength)
   try {
     if (depth > maxDepth) throw copy

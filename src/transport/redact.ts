@@ -12,11 +12,11 @@ export const maxErrorBodyLength = 65_536
 /** The maximum nesting depth of a body in an error. */
 const maxErrorBodyDepth = 100
 
-/** Creates functions that mask the key in texts and JSON values before they are shown or stored. */
+/** Creates functions that mask the key in strings and JSON values before these are shown or stored. */
 export function createRedaction(apiKey: string | null) {
   const { learn, mask } = createKeyMask()
   if (apiKey !== null) learn(apiKey)
-  /** The maximum length of the key in a text that escapes each of its characters. */
+  /** The maximum length of the key if each of its characters is escaped. */
   const keyLength = 8 * (apiKey?.length ?? 0)
   return {
     text: mask,
@@ -33,7 +33,7 @@ export function createRedaction(apiKey: string | null) {
     return root.value
   }
 
-  /** Masks the key like `inPlace`, but yields to the event loop, and truncates texts that are too long for an error. */
+  /** Masks the key like `inPlace`, but yields to the event loop, and truncates strings that are too long for an error. */
   async function inPlaceAsync(input: unknown, eventLoop: EventLoopYield): Promise<unknown> {
     const root = { value: input }
     for (const _ of redactFields(root, text => truncate(text, maxErrorBodyLength)))
@@ -42,8 +42,8 @@ export function createRedaction(apiKey: string | null) {
   }
 
   /**
-   * Truncates a text and masks the key in it. Also removes the last characters before the cut, because they
-   * may be the beginning of the key.
+   * Truncates a string and masks the key in it. Also removes the last characters before the cut, because they may be the
+   * beginning of the key.
    */
   function truncate(text: string, maxLength: number, isCut = text.length > maxLength): string {
     if (!isCut) return mask(text)

@@ -18,7 +18,7 @@ export interface Transport {
     callInput?: CallInput<Input>,
     options?: RequestOptions,
   ): ApiPromise<Data>
-  /** Removes the key from texts and errors. */
+  /** Removes the key from strings and errors. */
   readonly redact: Redaction
   /** Reads the items of a list as they arrive. Each loop over the returned iterable sends a new request. */
   stream<Item>(spec: ListSpec<Item>, options?: RequestOptions): AsyncIterable<Item>

@@ -14,8 +14,8 @@ interface CopyButtonProps {
 }
 
 /**
- * Copies a text, which is created when the button is clicked. If the browser forbids copying, shows the text, so that the user
- * can copy it manually.
+ * Copies a string, which is created when the button is clicked. If the browser forbids copying, shows the string, so that the
+ * user can copy it manually.
  */
 export function CopyButton({ label, text, class: className, children }: CopyButtonProps) {
   const { announce } = useConsole()

@@ -1,6 +1,6 @@
 import { escapeUnicode } from '../../../src/shared/text/invisible.ts'
 
-/** Invisible characters that change the direction of a text or break a line. */
+/** Invisible characters that change the direction of text or break a line. */
 const hiddenControls = /[\u2028-\u202e\u2066-\u2069]/g
 
 /** Escapes invisible control characters in JSON or in a JavaScript string. The parsed value does not change. */

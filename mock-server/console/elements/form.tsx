@@ -13,7 +13,7 @@ export function Problem({ text }: { text: string | undefined }) {
 type Work = () => Promise<unknown>
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** The action that runs the button's function `work`. Meanwhile, other buttons with the same action are disabled. */
+  /** The action that runs the button's `work`. While it runs, all buttons with the same action are disabled. */
   readonly action?: Action
   readonly work?: Work
 }

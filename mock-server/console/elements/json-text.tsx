@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { tryParseJson } from '../../../src/shared/json.ts'
 import { indentJson } from './indent-json.ts'
 
-/** Maximum length of a text that is shown with colours. Each coloured part is an HTML element, and many elements are slow. */
+/** Maximum length of a body that is shown with colours. Each coloured part is an HTML element, and many elements are slow. */
 const maxColouredLength = 100_000
 
 /** Matches a name with its colon, a string, a number, or a literal. */

@@ -4,8 +4,8 @@ import { escapeControls } from './escape-controls.ts'
 let isOn = false
 
 /**
- * Shows invisible control characters as escapes in every text of the console. Only the console is affected, because it has its
- * own copy of Preact.
+ * Shows invisible control characters as escapes in all text of the console. Only the console is affected, because it has its own
+ * copy of Preact.
  */
 export function showControls(): void {
   if (isOn) return

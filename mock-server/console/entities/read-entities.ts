@@ -32,7 +32,7 @@ interface Fixtures {
 }
 
 /**
- * Reads entities from a text: JSON for `server.load`, an array of entities, a table whose first line names the columns, or a
+ * Reads entities from user input: JSON for `server.load`, an array of entities, a table whose first line names the columns, or a
  * list with one name per line. The server validates the entities.
  *
  * @throws SyntaxError with an error message for the user.

@@ -104,7 +104,7 @@ function readFault(fields: Readonly<Record<string, string | undefined>>): Record
   )
 }
 
-/** Parses JSON. Returns a text that is not JSON unchanged. */
+/** Parses JSON. Returns a string that is not JSON unchanged. */
 function parseFaultBody(text: string): unknown {
   try {
     return JSON.parse(text)

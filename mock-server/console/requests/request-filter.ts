@@ -13,8 +13,8 @@ export const outcomeFilters = {
 export type OutcomeFilter = keyof typeof outcomeFilters
 
 /**
- * Creates a filter by outcome and by a text in any field except headers, ignoring case. The filter stores its result for each
- * entry, because it runs over the whole list after each new entry.
+ * Creates a filter by outcome and by a string that occurs in any field except the headers, ignoring case. The filter stores its
+ * result for each entry, because it runs over the whole list after each new entry.
  */
 export function createRequestFilter(text: string, outcome: OutcomeFilter): (entry: ShownRequest) => boolean {
   if (text === '' && outcome === 'all') return () => true

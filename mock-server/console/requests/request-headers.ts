@@ -1,5 +1,5 @@
 /**
- * Reads headers from a text with one header per line: `name: value`.
+ * Reads headers from user input with one header per line: `name: value`.
  *
  * @throws SyntaxError with an error message for the user.
  */

@@ -13,7 +13,7 @@ export interface ParsedRow {
   readonly input: EntityInput | string
 }
 
-/** Parses the rows of a bulk request in slices. @throws Refusal if the body has no list of rows. */
+/** Parses the rows of a bulk request in time slices. @throws Refusal if the body has no list of rows. */
 export function* parseBulkRows(server: Pick<Server, 'maxTextLength'>, body: string): SlicedWork<ParsedRow[]> {
   const { entities } = parseInput(bulkRequest, yield* parseRowsJson(body))
   const rows: ParsedRow[] = []

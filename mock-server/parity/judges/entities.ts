@@ -6,7 +6,7 @@ import type { ObservedNetwork } from '../exchange-log.ts'
 import { extractEntities, findEntityList, unwrapData } from '../response-body.ts'
 import { specified, unspecified } from './open-point-spec.ts'
 
-/** Open points about lists and networks. */
+/** Questions that the specification leaves open about lists and networks. */
 export const entityOpenPoints = {
   listBody: specified.reading('Where in the body is the list of entities?', ({ successes }) =>
     successes('listEntities').flatMap(({ body }) => findEntityList(body)?.path ?? []),
@@ -44,8 +44,8 @@ export const entityOpenPoints = {
       .map(({ riskScore }) => riskScore)
       .filter(score => typeof score === 'number')
     const greatest = Math.max(...scores)
-    // A score above 10 shows a scale up to 100, and fractions up to 1 show a scale up to 1. Other scores are ambiguous: the
-    // scale may end at 10, and every scale has the scores 0 and 1.
+    // A score above 10 implies a scale up to 100, and fractions up to 1 imply a scale up to 1. Other scores prove nothing: the
+    // scale may end at 10, and 0 and 1 occur on every scale.
     if (greatest > 10) return scores.map(() => Math.max(greatest, 100))
     if (greatest > 1) return []
     return scores.every(Number.isInteger) ? [] : scores.map(() => 1)

@@ -4,7 +4,7 @@ import { type ExchangeLog, hasSucceeded, isRefusedKey } from '../exchange-log.ts
 import { findEntityList } from '../response-body.ts'
 import { specified, statusOf, unspecified } from './open-point-spec.ts'
 
-/** Open points about the whole service: health, index, keys and errors. */
+/** Questions that the specification leaves open about the service as a whole: health, index, keys and errors. */
 export const serviceOpenPoints = {
   healthBody: unspecified.reading('What is the body of the health operation?', ({ successes }) =>
     successes('getHealth').map(({ body, text }) =>

@@ -4,7 +4,7 @@ import { type ExchangeLog, hasSucceeded } from '../exchange-log.ts'
 import { findArray, unwrapData } from '../response-body.ts'
 import { specified, statusOf, unspecified } from './open-point-spec.ts'
 
-/** Open points about creations, bulk requests and searches. */
+/** Questions that the specification leaves open about creating single entities, bulk requests and searches. */
 export const writingOpenPoints = {
   createdStatus: specified.write('Which status has a single creation?', ({ successes }) =>
     successes('createEntity').map(statusOf),

@@ -37,7 +37,7 @@ const extraSentenceWords = `
   conflict created credentials entities exceeded format gateway iso letter many maximum minimum number object parameter path
   rate resource service supported timeout try type unavailable again 8`
 
-/** Splits a text or the name of a field into lower-case words: `riskScore` becomes `risk` and `score`. */
+/** Splits a string or a field name into lower-case words: `riskScore` becomes `risk` and `score`. */
 export function splitWords(text: string): string[] {
   const spaced = text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
   return spaced.toLowerCase().match(/[\p{L}\p{M}\p{N}]+|\p{So}/gu) ?? []
@@ -62,7 +62,7 @@ const fieldWords = new Set(
 )
 const sentenceWords = new Set([...fieldWords, ...splitWords(extraSentenceWords)])
 
-/** Whether all words of a text occur in the specification. If so, the text describes no party. */
+/** Whether all words of a string occur in the specification. If so, the string describes no party. */
 export function hasOnlyFieldWords(text: string): boolean {
   return splitWords(text).every(word => fieldWords.has(word))
 }
@@ -77,7 +77,7 @@ export function isPathPart(part: string): boolean {
 /** The prefix of a row error in a bulk response. */
 export const rowPrefix = /^row \d{1,4}(?=:)/i
 
-/** Whether all words of a text occur in the specification or in common error messages. */
+/** Whether all words of a string occur in the specification or in common error messages. */
 export function hasOnlySentenceWords(text: string): boolean {
   return splitWords(text.replace(rowPrefix, '')).every(word => sentenceWords.has(word))
 }
@@ -154,12 +154,12 @@ export function isRecordTime(field: string, value: string): boolean {
   return isTime(value) || isDisplayDate(value)
 }
 
-/** Whether a text is a date, or a date with a time, in ISO 8601. */
+/** Whether a string is a date, or a date with a time, in ISO 8601. */
 export function isTime(value: string): boolean {
   return /^\d/.test(value) && readTime(value) !== null
 }
 
-/** Whether a text is a date such as `Jan 5, 2025`, as the service writes it. */
+/** Whether a string is a date in the format of the service, such as `Jan 5, 2025`. */
 export function isDisplayDate(value: string): boolean {
   return /^[A-Z][a-z]{2,8} \d{1,2}, \d{4}$/.test(value) && !Number.isNaN(Date.parse(value))
 }

@@ -4,14 +4,14 @@ import { isDisplayDate, isTime } from './allow-list.ts'
 const meaningless = /^(?:true|false|yes|null|none|unknown)$|^[^\p{L}\p{N}\p{So}]*$/iu
 
 /**
- * Whether a text needs a replacement value. Punctuation and words such as `none` or `no` need none, but `NO` does, because it is
+ * Whether a string has to be replaced. Punctuation and words such as `none` or `no` stay, but `NO` is replaced, because it is
  * the code of Norway.
  */
 export function isReplaceable(text: string): boolean {
   return !meaningless.test(text) && !/^[Nn]o$/.test(text)
 }
 
-/** Returns a random text of the same form: with the same script, case and length. For a date, returns another date. */
+/** Returns a random string of the same form: with the same script, case and length. For a date, returns another date. */
 export function drawStandIn(original: string): string {
   return isCountryCode(original) ? drawCountry() : (drawDate(original) ?? drawText(original))
 }

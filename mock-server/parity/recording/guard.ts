@@ -17,15 +17,15 @@ import {
 
 /** Finds original values in a scrubbed recording: confidential values from the exchanges that should have been replaced. */
 export interface Guard {
-  /** Whether a text contains an original value, or a word of an original name. */
+  /** Whether a string contains an original value, or a word of an original name. */
   hasOriginal(text: string): boolean
-  /** Whether the whole text is a name or an identifier, even if all its words occur in the specification. */
+  /** Whether the whole string is a name or an identifier, even if all its words occur in the specification. */
   isName(text: string): boolean
-  /** Returns the places of original values in a JSON text, such as `log.entries[0].request.url`. */
+  /** Returns the paths of original values in a JSON text, such as `log.entries[0].request.url`. */
   findOriginals(json: string): string[]
 }
 
-/** The minimum length of an original value. Shorter values are ignored, because they occur in every text. */
+/** The minimum length of an original value. Shorter values are ignored, because they occur in every recording. */
 const minOriginalLength = 4
 /** The minimum length of an encoded original value. Shorter encodings are ignored, because they occur by chance. */
 const minEncodedLength = 8
@@ -52,7 +52,7 @@ type PrefixIndex = ReturnType<typeof createPrefixIndex>
 
 interface OriginalIndex {
   readonly keyMask: KeyMask
-  /** The texts of names and identifiers, in lower case. */
+  /** The names and identifiers, in lower case. */
   readonly names: ReadonlySet<string>
   /** The original values in plain text and with escape sequences. */
   readonly plain: PrefixIndex
@@ -104,7 +104,7 @@ function hasOriginal({ keyMask, plain, encoded, words }: OriginalIndex, text: st
     .some(joined => words.hasMatch(joined, index => isWordBoundary(joined, index)))
 }
 
-/** Returns the places of original values in a JSON value, and in JSON that its strings contain. */
+/** Returns the paths of original values in a JSON value, and in JSON that its strings contain. */
 function findPaths(index: OriginalIndex, value: unknown, path: string): string[] {
   const paths: string[] = []
   visitJson(value, (leaf, field, leafPath) => {
@@ -118,7 +118,7 @@ function findPaths(index: OriginalIndex, value: unknown, path: string): string[]
   return paths
 }
 
-/** Joins the words of a text with spaces, so that the name in `WAITING_FOR_ANNA` is found. */
+/** Joins the words of a string with spaces, so that the name in `WAITING_FOR_ANNA` is found. */
 function joinWords(text: string): string {
   return splitWords(text).join(' ')
 }
@@ -130,9 +130,9 @@ function listWordings(name: string): string[] {
   return words.length > 1 ? [words.join(' '), ...distinctiveWords] : distinctiveWords
 }
 
-/** Indexes texts by their first `prefixLength` characters, and ignores shorter texts. */
+/** Indexes strings by their first `prefixLength` characters, and ignores shorter strings. */
 function createPrefixIndex(prefixLength: number) {
-  /** The texts by their prefix, and then by their length. */
+  /** The strings by their prefix, and then by their length. */
   const texts = new Map<string, Map<number, Set<string>>>()
   return {
     add(text: string): void {
@@ -141,7 +141,7 @@ function createPrefixIndex(prefixLength: number) {
       const lengths = texts.get(prefix) ?? new Map<number, Set<string>>()
       texts.set(prefix, lengths.set(text.length, (lengths.get(text.length) ?? new Set()).add(text)))
     },
-    /** Whether a text contains an indexed text that begins and ends at a boundary. */
+    /** Whether a text contains an indexed string that begins and ends at a word boundary. */
     hasMatch(text: string, isBoundary: (index: number) => boolean): boolean {
       for (let index = 0; index + prefixLength <= text.length; index += 1)
         for (const [length, textsOfLength] of texts.get(text.slice(index, index + prefixLength)) ?? [])

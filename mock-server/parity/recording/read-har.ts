@@ -5,7 +5,7 @@ import { parseArgument } from '../../parse-argument.ts'
 import type { Exchange } from '../exchange.ts'
 
 /**
- * A recording as parsed JSON: an HTTP Archive 1.2 of a recorder or of a browser.
+ * A recording as parsed JSON: an HTTP Archive (HAR) 1.2, as a recorder or a browser exports it.
  *
  * @example
  * const text = '{"log":{"entries":[]}}' // of a file that a recorder, or a browser, has written

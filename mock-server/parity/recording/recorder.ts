@@ -3,7 +3,7 @@ import { createGuard } from './guard.ts'
 import { createScrubber, recordedBaseUrl, scrubExchange } from './scrub-exchange.ts'
 import { writeHar } from './write-har.ts'
 
-/** The keys and the address to remove from the recording, in any spelling. */
+/** The keys and the address to remove from the recording, even where they are encoded or written differently. */
 export interface RecorderOptions {
   /** The API keys that requests were sent with. */
   readonly keys?: readonly string[] | undefined

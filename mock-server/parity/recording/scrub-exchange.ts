@@ -102,7 +102,7 @@ function shiftTime(text: string, timeShift: number): string {
   return formatIsoDay(new Date(Date.parse(text.slice(0, 10)) - timeShift)) + text.slice(10)
 }
 
-/** Returns the text that replaces a country, in the form of the original value: a code in the same case, or a name. */
+/** Returns the string that replaces a country, in the form of the original value: a code in the same case, or a name. */
 function spellCountry(code: string, original: string): string {
   if (original.length > 2) return countryName(code)
   return original === original.toLowerCase() ? code.toLowerCase() : code
@@ -110,7 +110,7 @@ function spellCountry(code: string, original: string): string {
 
 /**
  * Replaces the words of a sentence. The row number stays, and so do words that occur in the specification or in common error
- * messages. A quoted text is replaced as a whole.
+ * messages. A quoted string is replaced as a whole.
  */
 function scrubSentence({ guard, standIns }: Scrubber, sentence: string): string {
   const [row = ''] = rowPrefix.exec(sentence) ?? []

@@ -16,7 +16,7 @@ export function createStandIns(guard: Guard): StandIns {
   return { guard, byOriginal: new Map(), used: new Set() }
 }
 
-/** Returns the replacement of a text, or the text itself if it needs no replacement. */
+/** Returns the replacement of a string, or the string itself if it needs no replacement. */
 export function replaceText(standIns: StandIns, text: string): string {
   return getOrDraw(
     standIns,

@@ -11,7 +11,7 @@ export interface HarCall {
   readonly duration: number
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly requestBody: string | null
-  /** The HTTP status; 0 without a response. */
+  /** The HTTP status; 0 if there is no response. */
   readonly status: number
   readonly responseHeaders: Readonly<Record<string, string>>
   /** The response body; null if it is unknown. In this case, `comment` contains the reason. */
@@ -81,7 +81,7 @@ function toResponse({ status, responseHeaders, responseBody, comment, error }: H
   }
 }
 
-/** Escapes characters that browsers leave unescaped in a URL, but that programs for HTTP Archives refuse. */
+/** Escapes characters that browsers leave unescaped in a URL, but that programs which read HTTP Archives refuse. */
 function escapeUnsafeCharacters(path: string): string {
   return path.replaceAll(/%(?![\da-f]{2})|[[\]^|`{}\\]/gi, encodeURIComponent)
 }

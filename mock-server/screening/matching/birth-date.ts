@@ -1,8 +1,8 @@
 import { isCalendarDate, monthNumber } from '../../../src/shared/time.ts'
 
 /**
- * Returns the dates that a text may mean, as YYYY-MM-DD. 03/04/1961 gives two dates, in March and in April. A year gives YYYY, a
- * month gives YYYY-MM, and other text gives none.
+ * Returns the dates that a string may mean, as YYYY-MM-DD. 03/04/1961 gives two dates, in March and in April. A year gives YYYY,
+ * a month gives YYYY-MM, and any other string gives none.
  */
 export function parseBirthDate(text: string): string[] {
   const parts = text

@@ -52,7 +52,7 @@ export interface Match extends MatchEvidence {
   readonly party: ScreeningParty
 }
 
-/** Computes the similarity of the words of a subject's name and the words of one spelling of a party's name, 0 to 1. */
+/** Computes the similarity, 0 to 1, between the words of a subject's name and the words of one of a party's names. */
 type NameComparison = (
   words: readonly string[],
   spelling: readonly string[],
@@ -144,7 +144,10 @@ function screeningThresholdFor(spelling: readonly string[]): number {
   return spelling.join('').length < distinctiveLetters ? screeningThreshold : distinctiveThreshold
 }
 
-/** Compares names. A word in the middle that the party's name lacks is treated as a middle name or an initial. */
+/**
+ * Compares two names. If the searched name has one more word, in its middle, that the party's name lacks, it is treated as a
+ * middle name or an initial.
+ */
 function compareWithMiddleName(
   words: readonly string[],
   spelling: readonly string[],

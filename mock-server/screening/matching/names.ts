@@ -16,8 +16,8 @@ const titles = new Set(
 )
 
 /**
- * The limits for the words of a name in a comparison. The time of a comparison grows with the number and the length of the
- * words.
+ * The limits for the words of a name that are compared. A comparison takes longer the more words there are, and the longer they
+ * are.
  */
 const maxWordLength = 40
 const maxWords = 20

@@ -11,8 +11,8 @@ export function scenarioOf(
 }
 
 /**
- * Replaces a scenario that is for the other type of entity. Entities with a reserved name are never looked up in the fictional
- * universe.
+ * Replaces a scenario that does not apply to the entity's type. Entities with a reserved name are never looked up in the
+ * fictional universe.
  */
 const cleanScenario = findScenario('[clean]')
 

@@ -22,7 +22,7 @@ export function inventLargeNetwork(root: ScreeningParty): Neighbourhood {
   ]
   const links = parties.slice(1).map((party, index) => {
     const centre = Math.floor(index / branchingFactor)
-    // The owners of a company hold equal shares; the last company has fewer children.
+    // The owners of a company hold equal shares. The last company may have fewer children, and therefore fewer owners.
     const owners = Math.min(ownerCount, nodeCount - 1 - centre * branchingFactor)
     return linkToCentre(party, parties[centre] ?? root, index % branchingFactor, 1 / owners)
   })

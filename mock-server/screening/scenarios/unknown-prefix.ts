@@ -3,7 +3,7 @@ import { findScenario, scenarioRules } from './scenario-rules.ts'
 
 /** The maximum number of warnings. If there are many different prefixes, they are probably not misspelled scenarios. */
 const maxWarnings = 10
-/** The maximum number of compared prefixes, because a comparison may take 0.2 ms, and a write must not delay other requests. */
+/** The maximum number of prefixes to compare. A comparison may take 0.2 ms, and a write must not delay other requests. */
 const maxComparisons = 100
 /** The maximum length of a prefix that is compared. A longer prefix resembles no scenario. */
 const maxComparedLength = 24

@@ -1,4 +1,4 @@
-/** The parts of fictional names in a region of the world. */
+/** A region of the world, with the word lists from which its fictional names are composed. */
 export interface Region {
   readonly countries: readonly string[]
   readonly legalForms: readonly string[]

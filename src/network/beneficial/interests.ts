@@ -26,7 +26,7 @@ const maxWork = 100_000
 interface InterestSearch {
   /** Which bound of each share to use: its minimum or its maximum. */
   readonly bound: Bound
-  /** Returns whether a holding reaches the threshold of the rule. `partsHeld` is in parts of a trillion. */
+  /** Returns whether a holding reaches the threshold of the rule. `partsHeld` is the holding in trillionths of the company. */
   readonly reaches: (partsHeld: number) => boolean
   readonly shares: Holdings
   readonly votes: Holdings

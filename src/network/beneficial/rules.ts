@@ -11,8 +11,8 @@ export type BeneficialOwnerRule = 'amlr' | 'amld'
 export interface OwnerRule {
   readonly summary: string
   /**
-   * Creates a function that tests whether a holding reaches the threshold certainly (`min`) or possibly
-   * (`max`). `partsHeld` is in parts of a trillion.
+   * Creates a function that tests whether a holding reaches the threshold certainly (`min`) or possibly (`max`). `partsHeld` is
+   * the holding in trillionths of the company.
    */
   readonly createThresholdTest: (bound: Bound) => (partsHeld: number) => boolean
   /**

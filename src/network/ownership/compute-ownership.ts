@@ -111,7 +111,7 @@ interface PathLink {
 }
 
 /**
- * Finds, for each point, the chains that contribute most to its holding. Each round extends the chains of the
+ * Finds, for each party of the graph, the chains that contribute most to its holding. Each round extends the chains of the
  * previous round by one owner.
  */
 function findTopPaths(upstream: UpstreamGraph): PathLink[][] {
@@ -137,7 +137,7 @@ function findTopPaths(upstream: UpstreamGraph): PathLink[][] {
   return pathsByPoint
 }
 
-/** Inserts a chain if it is among the top chains of its last point and contains no party twice. */
+/** Inserts a chain if it contains no party twice, and is among the top chains of the owner at its upper end. */
 function insertPath(links: PathLink[], link: PathLink): boolean {
   const worseIndex = links.findIndex(other => comparePaths(link, other) < 0)
   const insertAt = worseIndex === -1 ? links.length : worseIndex
@@ -170,8 +170,8 @@ interface EffectiveShares {
 }
 
 /**
- * Computes the holding of each point. Points with the largest minimum come first, because ranges become wider
- * when the maximum effort is used up.
+ * Computes the holding of each party of the graph. Parties with the largest minimum come first, because ranges become wider when
+ * the maximum effort is used up.
  */
 export function computeEffectiveShares(upstream: UpstreamGraph, effort: Effort): EffectiveShares {
   const { minShares, untraced, lost, slack } = solveAbsorbingChain(upstream, effort)

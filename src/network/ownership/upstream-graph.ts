@@ -50,7 +50,7 @@ export function buildUpstreamGraph(
   return points
 }
 
-/** Finds the points that have no owner besides themselves. Excludes points that own themselves completely. */
+/** Finds the parties that have no owner besides themselves. Excludes parties that own themselves completely. */
 export function findUltimateOwners(upstream: UpstreamGraph): number[] {
   return [...upstream.keys()].filter(position => {
     const { steps = [], unheld = 0 } = upstream[position] ?? {}

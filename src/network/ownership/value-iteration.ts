@@ -23,10 +23,9 @@ export function createEffort(): Effort {
 }
 
 /**
- * Computes the maximum probability that a random walk reaches the goals, over all values of the unknown
- * shares, by value iteration on an interval Markov chain. In each company, the part without a certain owner
- * is assigned to the owners with the highest probability. The value decreases towards the result, so that an
- * early stop never returns a value that is too low.
+ * Computes the maximum probability that a random walk reaches the goals, over all values of the unknown shares, by value
+ * iteration on an interval Markov chain. In each company, the shares whose owners are not known are assigned to the owners with
+ * the highest probability. The value decreases towards the result, so that an early stop never returns a value that is too low.
  */
 export function createValueIteration(upstream: UpstreamGraph, effort: Effort) {
   const ownersOf = (point: number) => (upstream[point]?.steps ?? []).map(({ to }) => to)
@@ -40,7 +39,7 @@ export function createValueIteration(upstream: UpstreamGraph, effort: Effort) {
   )
   const stepCount = upstream.reduce((sum, { steps }) => sum + steps.length, 0)
   return {
-    /** The points that may own more than their minimum: owners with an unknown share, and all points upstream of them. */
+    /** The parties that may own more than their minimum: owners with an unknown share, and all parties upstream of them. */
     uncertainPoints: [...breadthFirstSearch(uncertainPoints, ownersOf).keys()],
     /** Returns the maximum share that the goals own together, without loops; null if the maximum effort is used up. */
     maxReachability(goals: readonly number[]): number | null {

@@ -53,8 +53,8 @@ function shortShare(share: Share): string {
 }
 
 /**
- * Whether a relation states the votes that an edge shows. If not, the index added them as unknown votes: it
- * does so for all other shareholders if some votes in a company are stated.
+ * Whether a relation states the votes that an edge shows. If not, they are unknown votes that the index added: if a company's
+ * votes are stated only for some shareholders, the index adds unknown votes for the others.
  */
 function hasVotes({ relations }: NetworkIndex, { source: owner, target: company }: GraphEdge): boolean {
   return (relations.get(company) ?? []).some(

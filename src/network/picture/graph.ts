@@ -39,8 +39,8 @@ export interface GraphOptions extends Omit<AssessOptions, 'regime'> {
 export const graphOptionNames = [...assessOptionNames, 'maxNodes'] as const
 
 /**
- * The parties and lines of a picture. Each party and each relation appears once; folded parties are only
- * counted.
+ * The parties (nodes) and relations (edges) of a drawn network. Each appears once; parties that are not drawn are counted in
+ * `folded` or `apart`.
  */
 export interface NetworkGraph extends NetworkReading {
   /** The party that the picture is about. */
@@ -49,7 +49,7 @@ export interface NetworkGraph extends NetworkReading {
   readonly regime: Regime
   /** The drawn parties, sorted by id. */
   readonly nodes: readonly GraphNode[]
-  /** The lines between the drawn parties. */
+  /** The edges between the drawn parties. */
   readonly edges: readonly GraphEdge[]
   /** Parties that are not drawn and not connected with the root. */
   readonly apart: Folded
@@ -57,7 +57,7 @@ export interface NetworkGraph extends NetworkReading {
   readonly summary: readonly string[]
 }
 
-/** A party of a picture. */
+/** A party in a drawn network. */
 export type GraphNode = {
   /** Identifier within the network. */
   readonly id: string
@@ -87,17 +87,17 @@ export type Folded = {
   readonly withHits: number
 }
 
-/** A line of a picture. */
+/** A relation in a drawn network. */
 export type GraphEdge = {
   /** Node id of the owner or controller, or the start of the relation. */
   readonly source: string
   /** Node id of the company, or the end of the relation. */
   readonly target: string
-  /** Kind of the line: shares, votes, control by other means, a role, or another relation. */
+  /** Kind of the edge: shares, votes, control by other means, a role, or another relation. */
   readonly kind: 'ownership' | 'votes' | 'control' | 'role' | 'relation'
-  /** The share of the company; null for a line that is not about shares or votes. */
+  /** The share of `target` that `source` holds; null if the edge is about neither shares nor votes. */
   readonly share: Share | null
-  /** The short text at the line: the share, `?` for an unknown share, or the kind of the relation. */
+  /** The short text at the edge: the share, `?` for an unknown share, or the kind of the relation. */
   readonly label: string
 }
 
@@ -115,7 +115,7 @@ export function toGraph(network: Network | NetworkIndex, options: GraphOptions =
   return buildGraph('toGraph', network, options)
 }
 
-/** Builds the graph of a picture. @param operation the name of the operation that errors show. */
+/** Builds the graph to draw. @param operation the name of the operation that errors show. */
 export function buildGraph(
   operation: string,
   network: Network | NetworkIndex,
@@ -191,9 +191,7 @@ function summarizeDrawing(
 
 /** The maximum number of drawn parties. The layout of a larger picture takes minutes, and the picture would be illegible. */
 const maxDrawableNodes = 500
-/**
- * Returns the maximum number of lines. A layout with twice as many lines as parties would take many seconds.
- */
+/** Returns the maximum number of edges. A layout with twice as many edges as parties would take many seconds. */
 const maxEdges = (maxNodes: number) => 50 + maxNodes
 
 function describeParty(index: NetworkIndex, id: string): Omit<GraphNode, 'isRoot' | 'status' | 'folded'> {

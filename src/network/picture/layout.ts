@@ -8,7 +8,7 @@ export interface Point {
   readonly y: number
 }
 
-/** The positions of a graph's parties and lines, in pixels from the top left. */
+/** The positions of a graph's parties (boxes) and edges (lines), in pixels from the top left. */
 export interface GraphLayout {
   readonly width: number
   readonly height: number

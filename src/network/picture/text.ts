@@ -1,4 +1,4 @@
-/** Size and weight of a text. */
+/** Size and weight of the letters. */
 export interface Font {
   /** Font size in pixels. */
   readonly size: number
@@ -19,7 +19,7 @@ const letterWidths: readonly (readonly [letters: RegExp, width: number])[] = [
 ]
 const boldFactor = 1.12
 
-/** Estimates the width of a text in pixels, because there is no way to measure it without a browser. */
+/** Estimates the width of a string in pixels, because it cannot be measured without a browser. */
 export function measureText(text: string, { size, isBold = false }: Font): number {
   return (
     splitGraphemes(text).reduce((sum, grapheme) => sum + measureGrapheme(grapheme), 0) *
@@ -44,8 +44,8 @@ function splitGraphemes(text: string): string[] {
 }
 
 /**
- * Breaks a text into lines at spaces, and within a word that is wider than a line. A text that needs more
- * than `maxLines` lines is truncated with an ellipsis.
+ * Breaks a string into lines at spaces, and within a word that is wider than a line. A string that needs more than `maxLines`
+ * lines is truncated with an ellipsis.
  */
 export function wrapText(text: string, font: Font, width: number, maxLines: number): string[] {
   const lines: string[] = []
@@ -59,7 +59,7 @@ export function wrapText(text: string, font: Font, width: number, maxLines: numb
   return lines
 }
 
-/** Truncates a text that is too wide for one line, and adds an ellipsis. */
+/** Truncates a string that is too wide for one line, and adds an ellipsis. */
 export function truncate(text: string, font: Font, width: number): string {
   if (measureText(text, font) <= width) return text
   const [start = ''] = breakWord(text, font, width - measureText('…', font))

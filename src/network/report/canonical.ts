@@ -4,7 +4,7 @@ import { escapeUnicode } from '../../shared/text/invisible.ts'
 /** Matches invisible characters, and characters that change the direction of text. They are escaped in JSON. */
 const invisible = /[\u007f-\u009f\p{Cf}\u2028\u2029\ufffe\uffff]/gu
 
-/** Writes JSON with sorted field names and escaped invisible characters, so that equal values have equal texts. */
+/** Writes JSON with sorted field names and escaped invisible characters, so that equal values are written as equal strings. */
 export function canonicalText(value: unknown): string {
   return JSON.stringify(value, sortFields, 2).replace(invisible, escapeUnicode)
 }

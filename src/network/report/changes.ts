@@ -22,10 +22,7 @@ export function describeChanges(previous: EvidenceRecord, latest: EvidenceRecord
   })
 }
 
-/**
- * Collects the comparable items of a record by name. An item's `value` is its state in one or two words, or
- * an empty text.
- */
+/** Collects the comparable items of a record by name. An item's `value` is its state in one or two words, or an empty string. */
 function collectItems(record: EvidenceRecord) {
   const { network, sanctions, ownership, owners, doubts, judged, decision, ...otherFields } = record
   const { nodes, relations, ...networkFields } = network
@@ -67,7 +64,7 @@ function nameOrId({ id, name }: NamedParty): string {
   return name ?? id
 }
 
-/** Converts a risk factor, which may be any JSON value, to text. */
+/** Converts a risk factor, which may be any JSON value, to a string. */
 export function riskText(risk: unknown): string {
   return typeof risk === 'string' ? risk : JSON.stringify(risk)
 }

@@ -21,7 +21,7 @@ import type { Regime } from '../sanctions/regimes.ts'
 export interface EvidenceOptions extends Omit<AssessOptions, 'regime'> {
   /** The network as read by the client. */
   network: Network
-  /** When the network was read: a `Date`, or a text in ISO 8601 with a time zone, such as `2026-01-02T03:04:05Z`. */
+  /** When the network was read: a `Date`, or a string in ISO 8601 with a time zone, such as `2026-01-02T03:04:05Z`. */
   readAt: Date | string
   /** When the report is made. */
   computedAt: Date | string

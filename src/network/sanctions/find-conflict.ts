@@ -24,9 +24,9 @@ import { createFact, type Fact, factKey } from './missing-facts.ts'
 type SettledTest = (kind: Fact['kind'], ...ids: readonly string[]) => boolean
 
 /**
- * The question whether unnamed owners, or listed and possibly listed parties, may still block a company. Only
- * parties upstream of the company are examined. The party `''` represents all unnamed owners: it holds every
- * part of a company that has no certain holder, and it may be any listed party.
+ * The question whether unnamed owners, or listed and possibly listed parties, may still block a company. Only parties upstream
+ * of the company are examined. The party `''` represents all unnamed owners: it holds every part of a company that no named
+ * party certainly holds, and it may be any listed party.
  */
 export interface OpenQuestion {
   readonly input: AssessmentInput

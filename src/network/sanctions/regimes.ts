@@ -11,9 +11,9 @@ export type Regime = 'ofac' | 'eu' | 'uk'
 
 export interface RegimeRule {
   readonly summary: string
-  /** Returns whether a holding reaches the threshold. The holding is a number of parts of a trillion. */
+  /** Returns whether a holding reaches the threshold. The holding is given in trillionths of the company. */
   readonly isThresholdReached: (partsHeld: number) => boolean
-  /** Whether the holdings of all blocked owners are added. */
+  /** Whether the holdings of all blocked owners are added together. */
   readonly isAggregated: boolean
   /** Whether a blocked party that controls a company makes that company possibly blocked. */
   readonly isControlPossible: boolean

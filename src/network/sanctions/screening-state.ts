@@ -10,16 +10,14 @@ interface ScreeningOptions {
 
 export const screeningStates = ['ended', 'running', 'unknown'] as const
 
-/**
- * Returns the screening state of the entity; without an entity, the option `screening`; without both, null.
- */
+/** Returns the screening state of the entity, or the option `screening` if there is no entity; null if there is neither. */
 export function determineScreening({ entity, screening }: ScreeningOptions): ScreeningState | null {
   return entity === undefined ? (screening ?? null) : readScreeningState(entity)
 }
 
 /**
- * Reads the state of an entity's screening. If two spellings of the risk level contradict each other, `riskLevel` is null, but
- * the level still appears in `unknownFields`.
+ * Reads the state of an entity's screening. If the entity has the risk level under two field names with different values,
+ * `riskLevel` is null and the values are in `unknownFields`. This also counts as a level.
  */
 export function readScreeningState({ caseStatus, riskLevel, unknownFields }: Entity): ScreeningState {
   const hasLevel =

@@ -87,7 +87,7 @@ async function releaseJournal(journal: HeldJournal): Promise<void> {
   if (!hold.leaseLost.aborted) await changes
   hold.end()
   const released = query(statements.release, [...holder, hold.leaseLost.aborted ? '0' : '1'])
-  // An unreachable store must not delay the caller.
+  // An unreachable store delays the caller by at most two seconds.
   await unlessAborted(released, AbortSignal.timeout(2000)).catch(() => {})
 }
 
@@ -126,8 +126,8 @@ async function replaceLines(journal: HeldJournal, lines: Iterable<string>): Prom
 }
 
 /**
- * Sends a statement that changes lines. The statement is never repeated: if no reply arrives, its outcome is unknown and the
- * journal is lost.
+ * Runs a statement that changes lines of the journal. The statement is never repeated: without a reply, its outcome is unknown,
+ * so the process gives up its hold on the journal.
  */
 async function writeChange(
   { query, holder, hold, title }: HeldJournal,

@@ -20,7 +20,7 @@ const opening = z.object({
   /** The partition, such as `2/8`; absent if the rows are not divided into partitions. */
   partition: z.optional(z.string()),
 })
-/** The team and the client at the start of a run. */
+/** The state of the team, and the client's time limit, at the start of a run. */
 const run = z.object({
   /** The number of entities in the team. */
   entities: z.int(),
@@ -43,7 +43,7 @@ const announcement = z.object({
 })
 /** The number of rows that a request created, if the response did not identify these rows. */
 const acceptance = z.object({ batch: z.int(), accepted: z.number() })
-/** The outcome of some lines of a batch. The rows on the lines in `open` were certainly not created. */
+/** The outcome of some rows of a batch, by line number. The rows in `open` were certainly not created. */
 const settlement = z.object({ batch: z.int(), created: ranges, open: ranges, problems: z.array(problem) })
 /** The end of a run: the number of remaining rows, including rows that no batch contained. */
 const ending = z.object({ remaining: z.int() })

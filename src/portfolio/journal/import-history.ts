@@ -12,17 +12,17 @@ import { linesInRanges } from './line-ranges.ts'
 
 /** A batch of an earlier run. */
 export interface EarlierBatch extends Pick<Announcement, 'batch' | 'before'> {
-  /** The number of the batch's lines for which the journal has no outcome. */
+  /** The number of the batch's rows for which the journal has no outcome. */
   doubtful: number
-  /** The number of `doubtful` lines that the service has certainly created, according to its responses. */
+  /** The number of `doubtful` rows for which the service created an entity, according to its responses. */
   accepted: number
 }
 
 /** The content of an import journal. */
 export interface ImportHistory {
   /**
-   * The state of each line. States, batches and checksums are in separate lists, which take less memory than one list of objects
-   * if there are a million lines.
+   * The state of the row on each line of the source. States, batches and checksums are in separate lists, which take less memory
+   * than one list of objects if there are a million rows.
    */
   readonly states: RowState[]
   readonly batchOfLine: EarlierBatch[]
@@ -33,7 +33,7 @@ export interface ImportHistory {
   readonly runs: RunStart[]
   /** The number of entries. */
   entries: number
-  /** The number of lines that were announced: recorded in the journal as about to be sent. */
+  /** The number of rows that were announced: recorded in the journal as about to be sent. */
   announced: number
   /** The import that the journal belongs to; null if the journal is empty. */
   origin: ImportOrigin | null
@@ -51,12 +51,12 @@ export interface ImportHistory {
   takenOverAt: number | null
 }
 
-/** The state of a line that an earlier run recorded as about to be sent. */
+/** The state of a row that an earlier run recorded as about to be sent. */
 export interface EarlierRow {
   readonly state: RowState
   /** The problem of a refused row; undefined for any other row. */
   readonly problem: RowProblem | undefined
-  /** The last batch that contained the line. */
+  /** The last batch that contained the row. */
   readonly batch: EarlierBatch
   readonly checksum: number
 }
@@ -86,7 +86,7 @@ export function findEarlierRow(history: ImportHistory, line: number): EarlierRow
   }
 }
 
-/** Counts the recorded lines that have a given state. */
+/** Counts the recorded rows that have a given state. */
 export function countLines({ states }: ImportHistory, state: RowState): number {
   // Recorded lines may be far apart, so the list has holes, which `Object.values` skips.
   return Object.values(states).filter(lineState => lineState === state).length

@@ -43,8 +43,8 @@ export interface LeasedJournal extends Journal {
   /** A number that increases each time that a process acquires the journal. */
   readonly token: number
   /**
-   * Whether the last holder did not close the journal, for example because it was killed. The requests of that holder may still
-   * be in progress.
+   * Whether the last holder failed to close the journal, for example because it was killed. The requests of that holder may
+   * still be in progress.
    */
   readonly isTakenOver: boolean
   /**

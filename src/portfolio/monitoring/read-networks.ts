@@ -27,7 +27,7 @@ export async function readNetworks(
 ): Promise<WatchCheck['networks']> {
   const { options, failures, signal } = context
   const { concurrency = 2, requestsPerMinute = 600 } = options
-  // After a failure, a network waits as long as after a successful read, so that it does not delay other networks.
+  // A failed read counts as a read in this order, so that a network that keeps failing is not read before the others.
   const triedAt = ({ id, since }: DueNetwork) => Math.max(since, failures.get(id) ?? 0)
   const queue = due.toSorted((a, b) => triedAt(a) - triedAt(b))
   let [next, count] = [performance.now(), 0]

@@ -25,8 +25,8 @@ export interface WatchContext {
 export interface DueNetwork {
   readonly id: string
   /**
-   * The checksum of the entity's row. By chance, a changed row may have the same checksum (one in four billion); the network is
-   * then read again only after `sweepEvery`.
+   * The checksum of the entity's row in the team's list. By chance, a changed row may have the same checksum (one in four
+   * billion); the network is then read again only after `sweepEvery`.
    */
   readonly row: number
   /**
@@ -39,7 +39,9 @@ export interface DueNetwork {
 /** The maximum number of entities in one event, because a receiver may accept no more than a hundred kilobytes. */
 const maxReported = 50
 
-/** The rows of a list by identifier; null for an entity that the list lacks. */
+/**
+ * The rows of the team's list (the compared fields of an entity, as JSON) by entity id; null for an entity that the list lacks.
+ */
 export type ListedRows = ReadonlyMap<string, string | null>
 
 /** Reads the rows of the watched entities from the team's list, and finds the networks that are due to be read. */
@@ -54,7 +56,7 @@ export async function readWatchedList({ client, options, state, scope, signal }:
     requireIdentity(entity, rows.get(id) ?? null, index++)
     if (rows.has(id) || scope?.has(id) === false) continue
     const [fields, before] = [writeComparedFields(entity), rowOf(state, id)]
-    // If the text is unchanged, the stored text is reused, so that no second copy takes memory.
+    // If a row is unchanged, the stored string is reused, so that no second copy takes memory.
     rows.set(id, before === fields ? before : fields)
     // Until the screening of an entity has ended, its network lacks hits, which would be reported as gone.
     if (networks === 'never' || readScreeningState(entity) !== 'ended') continue

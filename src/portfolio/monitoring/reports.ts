@@ -34,7 +34,7 @@ export type WatchedHit = Pick<Hit, 'key' | 'content' | 'kind' | 'isReadable'> & 
 export type WatchedHitChange = ChangedParty &
   HitChange<WatchedHit> & { readonly review: Review<WatchedHit> | null }
 
-/** A change of an entity's row, or of a hit in its network. */
+/** A change of an entity's fields, or of a hit in its network. */
 export type WatchChange = EntityChange<ComparedEntity> | WatchedHitChange
 
 /**

@@ -18,7 +18,7 @@ import {
 /** The maximum number of rows in a line of the journal. */
 export const maxRows = 2000
 
-/** The last known rows and networks of the watched entities. The journal stores them. */
+/** The last known rows (compared fields) and networks of the watched entities, which the journal stores. */
 export interface WatchState {
   readonly journal: LimitedJournal | undefined
   readonly service: string
@@ -81,7 +81,7 @@ export async function storeStep(state: WatchState, step: Omit<WatchStep, 'event'
   state.pendingEvent = changes.length === 0 ? null : { ...event, changes }
 }
 
-/** Stores that the pending event was delivered. */
+/** Records in the journal that the pending event was delivered. */
 export async function storeDelivery(state: WatchState, { id }: WatchEvent): Promise<void> {
   state.pendingEvent = null
   await append(state, { delivered: id })

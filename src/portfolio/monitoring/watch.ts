@@ -65,7 +65,8 @@ export async function watch(parts: WatchParts): Promise<Omit<WatchReport, 'stopp
   await runChecks(run).catch(error => stopping.stop('failed', error))
   release()
   clearTimeout(timer)
-  // The report must contain the failure. Otherwise, a report without changes would look as if nothing had changed.
+  // Puts the failure into the report. Otherwise, an empty report would suggest that the service was read and nothing had
+  // changed.
   if (run.failure !== null) stopping.stop('failed', run.failure)
   const { checks, delivered } = run
   return { checks, changes: delivered, undelivered: state.pendingEvent?.changes.length ?? 0 }

@@ -39,7 +39,7 @@ export class WebhookError extends Error {
   override readonly name = 'WebhookError'
   /** The status of the response; null if there was no response. */
   readonly status: number | null
-  /** The milliseconds until the next attempt, from `Retry-After`; null without the header. */
+  /** The milliseconds until the next attempt, from `Retry-After`; null if there is no such header. */
   readonly retryAfter: number | null
 
   /** Creates the error, as `webhook` does. Useful in tests. */

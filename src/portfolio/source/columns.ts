@@ -41,8 +41,8 @@ export interface Header {
 export type ColumnNames = Partial<Readonly<Record<ImportField, string | null | undefined>>>
 
 /**
- * Gives `Country_Code`, `countryCode`, `COUNTRY CODE` and `Country-Côde` the same spelling. Names without letters, such as "#",
- * are not changed.
+ * Gives `Country_Code`, `countryCode`, `COUNTRY CODE` and `Country-Côde` the same form. Names without letters, such as "#", are
+ * not changed.
  */
 const foldHeader = (name: string) => foldRegistration(name) || name
 

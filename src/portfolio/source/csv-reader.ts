@@ -34,7 +34,8 @@ export const namedDelimiter = /^sep=([^"\r\n])(?:\r\n?|\n)/i
 const sampleSize = 65_536
 
 /**
- * Creates a function that parses a CSV text in pieces. It returns the rows that a piece completes; undefined ends the text.
+ * Creates a function that parses a CSV text in pieces. The function returns the rows that a piece completes; the argument
+ * undefined ends the text.
  *
  * @param headerLine the line of the header, if the text lacks the lines before the header.
  */

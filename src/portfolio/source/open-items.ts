@@ -77,8 +77,8 @@ export function* divideChunk(chunk: unknown): Generator<string | Uint8Array> {
 }
 
 /**
- * Creates a function that decodes pieces of text; undefined ends the text. A UTF-16 byte order mark takes precedence over the
- * encoding.
+ * Creates a function that decodes pieces of text; the argument undefined ends the text. A UTF-16 byte order mark takes
+ * precedence over the encoding.
  */
 export function createDecoder(
   encoding: 'utf-8' | 'latin1' = 'utf-8',

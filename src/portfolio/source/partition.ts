@@ -12,9 +12,10 @@ import type { PortfolioSource } from './open-items.ts'
 import { openRows } from './open-rows.ts'
 
 /**
- * Divides a portfolio among 1 to 1000 imports. Each import reads the whole source, and imports its part. The part of a row
- * depends only on its name, in any spelling, so that rows that look alike in the team's list are in the same part. Pass the same
- * reading options, such as `columns`, as to the imports. Counting the rows reads the whole source once, which consumes a stream.
+ * Divides a portfolio among 1 to 1000 imports. Each import reads the whole source, and imports its part. The part that a row
+ * belongs to depends only on its name, regardless of spelling, so that rows that look alike in the team's list are in the same
+ * part. Pass the same reading options, such as `columns`, as to the imports. Counting the rows reads the whole source once,
+ * which consumes a stream.
  *
  * @throws InputValidationError (`invalid_input`) if the number is out of range, if the source cannot be read, or if a column
  * or the option `nameOrder` is missing.

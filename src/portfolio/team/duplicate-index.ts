@@ -41,7 +41,7 @@ interface LookAlikes {
   minCount: number
   /** The number of look-alikes that this import has created. */
   createdHere: number
-  /** The number of look-alikes in the first list that are newer than the start of an earlier run. */
+  /** The number of look-alikes in the first list that were created after an earlier run started. */
   newer: number
   /** The number of look-alikes that the current read of the list has shown so far. */
   listed: number
@@ -94,7 +94,10 @@ export function clearIndex(index: DuplicateIndex): void {
   index.newest = Number.NEGATIVE_INFINITY
 }
 
-/** Adds an entity of the first list. @param start the start of an earlier run, in milliseconds since 1970; null if there is none. */
+/**
+ * Adds an entity of the first list. @param start the creation time of the newest entity when the first run started, in
+ * milliseconds since 1970; null if this is the first run.
+ */
 export function addListed(index: DuplicateIndex, entity: ListedEntity, start: number | null = null): void {
   index.entities += 1
   const time = readRecordTime(entity.createdAt ?? '')
@@ -184,7 +187,7 @@ export function isListedUnclaimed(index: DuplicateIndex, key: string): boolean {
   return minCount > 0 && createdHere === 0
 }
 
-/** Counts the look-alikes that are newer than the start of an earlier run, and that this import is not known to have created. */
+/** Counts the look-alikes that were created after an earlier run started, and that this import is not known to have created. */
 export function countUnclaimedNewer(index: DuplicateIndex, key: string): number {
   return unclaimedNewerOf(findLookAlikes(index, key))
 }
@@ -219,7 +222,7 @@ function identityKey(row: BulkEntityInput): string {
   if (row.type === 'organization') return organizationKey(spelling, row.registration ?? null)
   const { birthDate = '', nationalId = '', nationality = '' } = row
   // Rows with the same full name may still differ in first and last name, so these are compared too. They are compared as one
-  // text, because the way a full name is divided may depend on its capital letters.
+  // string, because the way a full name is divided may depend on its capital letters.
   const parts = foldCase(namesOf(row).at(-1) ?? '')
   return [spelling, parts, birthDate, foldCase(nationalId), findCountryCode(nationality) ?? ''].join('\n')
 }

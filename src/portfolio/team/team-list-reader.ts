@@ -47,7 +47,10 @@ export interface TeamListReader {
   readonly onGiveUp: (error: EntityScreeningError) => void
 }
 
-/** Reads the list into the index. @param start the start of an earlier run, in milliseconds since 1970; null if there is none. */
+/**
+ * Reads the list into the index. @param start the creation time of the newest entity when the first run started, in milliseconds
+ * since 1970; null if this is the first run.
+ */
 export async function readFirstList(
   reader: TeamListReader,
   index: DuplicateIndex,

@@ -2,8 +2,8 @@ import { lettersOf } from '../letters.ts'
 import { normalizeScalar } from '../means-no.ts'
 
 /**
- * How to read unknown fields, by name: `ignore` for a field that is not about screening; otherwise, in `no`,
- * the texts that mean "no hit" in that field.
+ * How to read unknown fields, by name: `ignore` for a field that is not about screening; otherwise, in `no`, the strings that
+ * mean "no hit" in that field.
  */
 export type KnownFields = Readonly<Record<string, 'ignore' | { readonly no: readonly string[] }>>
 

@@ -32,10 +32,10 @@ const word = new RegExp(`^(?:${beginnings.join('|')}|(?:${words.join('|')})$)`)
 const possible = new RegExp([...stems, ...beginnings, ...words].join('|'))
 const noun = new RegExp(`(?<!\\S)(?:${nouns.join('|')})(?!\\S)`)
 
-/** Matches PEP in capitals, but not within a longer word in capitals. */
+/** Matches PEP in capitals, unless another capital letter follows. */
 const abbreviation = /PEP(?!\p{Lu})/u
 
-/** The maximum length of a text to search. A longer text is treated as a mention of screening. */
+/** The maximum length of a string to search. A longer string is treated as one that mentions screening. */
 const maxSearchedLength = 65_536
 
 /** Whether a name or a sentence mentions screening. */
@@ -44,8 +44,8 @@ export const mentionsScreening = memoize(text => {
   const letters = lettersOf(text)
   if (!possible.test(letters)) return false
   if (stem.test(letters) || abbreviation.test(text)) return true
-  // In a name, words may be joined in lower case, as in `peplist`, so `pep` also matches at the start and end
-  // of a name. In a sentence, words are separate.
+  // In an identifier, lower-case words may be joined, as in `peplist`, so `pep` also matches at its start and end. In a
+  // sentence, words are separate.
   const isName = !/\s/.test(text)
   const parts = [...splitName(text), ...text.toLowerCase().split(/[^\p{L}]+/u)]
   return parts.some(part => word.test(part) || (isName && /^pep|peps?$/.test(part)))

@@ -22,11 +22,12 @@ interface Pending {
 }
 
 /**
- * Finds a field, at any depth, that may be a hit: its value does not mean "no", and its name mentions screening or it is inside
- * a list or object whose name contains a screening noun. JSON that cannot be parsed is searched for words about screening.
+ * Finds a field, at any depth, that may contain a hit: its value does not mean "no", and its name mentions screening or it is
+ * inside a list or object whose name contains a screening noun. JSON that cannot be parsed is searched for words about
+ * screening.
  *
- * @param hasTexts - Whether to search texts that are not JSON too. For example, a text in `risks` may mention
- * a hit that no list contains.
+ * @param hasTexts - Whether to search also strings that are not JSON. For example, a string in `risks` may mention a hit that no
+ * list contains.
  */
 export function findUnclearField(
   fields: Readonly<Record<string, unknown>>,
@@ -63,9 +64,9 @@ export function findUnclearField(
 }
 
 /**
- * Reports a field, at any depth, that may be a hit.
+ * Reports a field, at any depth, that may contain a hit.
  *
- * @param holder - The path from the record to `fields`, if `fields` is nested.
+ * @param holder - The names that lead from the record to `fields`, if `fields` is nested.
  * @returns whether a field was reported.
  */
 export function reportUnclearField(

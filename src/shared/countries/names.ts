@@ -16,7 +16,7 @@ type CodesByKey = ReadonlyMap<string, readonly string[]>
 let english: CodesByKey | undefined
 let foreign: CodesByKey | undefined
 
-/** The maximum length of a country name. Longer texts are not looked up, because a look-up takes time. */
+/** The maximum length of a country name. Longer strings are not looked up, because a look-up takes time. */
 const maxNameLength = 100
 
 /**
@@ -33,7 +33,7 @@ export function findCountryCode(country: string): string | undefined {
 }
 
 /**
- * Explains why {@link findCountryCode} finds no code. Only an ambiguous country name is quoted: any other text may be personal
+ * Explains why {@link findCountryCode} finds no code. Only an ambiguous country name is quoted: any other string may be personal
  * data in the wrong field.
  */
 export function describeUnknownCountry(country: string): string {
@@ -77,8 +77,8 @@ const findOnlyReading = memoize(name => {
 })
 
 /**
- * Finds the countries that a text may mean. If the text has several parts, returns the countries that all
- * parts may mean; if there are none, those that any part may mean.
+ * Finds the countries that a string may mean. If the string has several parts, returns the countries that all parts may mean; if
+ * there are none, those that any part may mean.
  */
 function findReadings(text: string): readonly string[] {
   for (const parts of splitNames(text)) {

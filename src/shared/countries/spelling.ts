@@ -30,13 +30,13 @@ export function lookupKeys(name: string): string[] {
   return [...wordKeys(words), ...wordKeys(words.filter(word => !stateForms.has(word)))]
 }
 
-/** Returns the keys under which to store a name: as it is spelled, and with umlauts spelled out, such as `Oesterreich`. */
+/** Returns the keys under which to store a name: as it is written, and with umlauts spelled out, such as `Oesterreich`. */
 export function tableKeys(name: string): string[] {
   const spelledOut = name.replace(/[äöü]/gi, '$&e').replace(/ø/gi, 'oe').replace(/å/gi, 'aa')
   return [...new Set([name, spelledOut])].flatMap(spelling => wordKeys(toNameWords(spelling)))
 }
 
-/** Matches nothing, so that the text is not split. */
+/** Matches nothing, so that the string is not split. */
 const undivided = /(?!)/
 /**
  * Matches dividers, in the order in which they are tried: first those between two countries, as in `China /
@@ -51,8 +51,8 @@ const dividers = [
 ]
 
 /**
- * Splits a text at each kind of divider. Returns one list of parts for each kind that occurs, and the undivided text, in order
- * of precedence.
+ * Splits a string at each kind of divider. Returns one list of parts for each kind that occurs, and a list with the undivided
+ * string, in order of precedence.
  */
 export function splitNames(text: string): string[][] {
   return dividers.flatMap(divider => {

@@ -16,10 +16,10 @@ export const joiningWords: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Converts a text to lower case with single spaces, in the Unicode normalization form NFKC. */
+/** Converts a string to lower case with single spaces, in the Unicode normalization form NFKC. */
 export function foldCase(text: string): string {
   const folded = text.normalize('NFKC').toLowerCase()
-  // Fast path: most texts have single spaces only.
+  // Fast path: most strings have single spaces only.
   return /[^\S ]|^ | {2}| $/.test(folded) ? folded.replace(/\s+/g, ' ').trim() : folded
 }
 
@@ -36,8 +36,8 @@ export function foldName(name: string): string {
 }
 
 /**
- * Returns the letters and digits of a registration number, in lower case. A text without letters and digits
- * is only converted by {@link foldCase}.
+ * Returns the letters and digits of a registration number, in lower case. A string without letters and digits is only converted
+ * by {@link foldCase}.
  */
 export function foldRegistration(registration: string): string {
   return foldLetters(registration).replace(/[^\p{L}\p{M}\p{N}]+/gu, '') || foldCase(registration)

@@ -11,7 +11,7 @@ const minBeginning = 6
 /** The maximum number of letters to compare. Real names are shorter. */
 const maxLetters = 100
 
-/** A name with its words and its owners. */
+/** A name with its words, and its owners: the items that have this name. */
 interface Name<Owner> {
   readonly owners: Set<Owner>
   readonly words: ReadonlySet<string>
@@ -80,8 +80,8 @@ function samenessKeys(folded: string): string[] {
 }
 
 /**
- * Returns the words of a folded name, with spelling differences removed: marks, umlauts, legal forms and conjunctions. Always
- * returns at least one word, because a name without words would be similar to all names.
+ * Returns the words of a folded name in a comparable form: without diacritics and conjunctions, and with umlauts and legal forms
+ * in their short spelling. Always returns at least one word, because a name without words would be similar to all names.
  */
 function comparableWords(folded: string): ReadonlySet<string> {
   const bare = /[^ -~]/.test(folded) ? folded.normalize('NFKD').replace(/\p{M}+/gu, '') : folded
@@ -95,7 +95,7 @@ function* listBeginnings(joinedWords: string): Generator<string> {
   for (let length = minBeginning; length <= maxLength; length += 1) yield joinedWords.slice(0, length)
 }
 
-/** Sorts the letters of a text. Texts with the same letters in any order have the same result. */
+/** Sorts the letters of a string. Strings with the same letters in any order have the same result. */
 function sortLetters(letters: string): string {
   return [...letters].sort().join('')
 }

@@ -24,8 +24,8 @@ function foldForComparison(name: string): string {
 }
 
 /**
- * Returns how many insertions, removals, replacements and transpositions of letters turn one text into the
- * other (optimal string alignment distance).
+ * Returns how many insertions, removals, replacements and transpositions of letters turn one string into the other (optimal
+ * string alignment distance).
  */
 export function countEdits(source: string, target: string): number {
   let rowBefore: number[] = []

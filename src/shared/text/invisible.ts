@@ -13,7 +13,7 @@ export function hasControls(text: string): boolean {
   return controls.test(text)
 }
 
-/** Whether a text consists only of white space and invisible characters. */
+/** Whether a string consists only of white space and invisible characters. */
 export function isInvisible(text: string): boolean {
   return invisibleOnly.test(text)
 }
@@ -32,7 +32,7 @@ export function escapeUnicode(characters: string): string {
   return units.map(unit => `\\u${unit.padStart(4, '0')}`).join('')
 }
 
-/** Converts a text to a single line, without control characters and text direction characters. */
+/** Converts a string to a single line, without control characters and text direction characters. */
 export function toOneLine(text: string): string {
   return replaceMisleading(text.replace(/[\s\u0085]/gu, ' '), () => '')
     .replace(/ +/g, ' ')

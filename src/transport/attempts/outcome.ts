@@ -1,6 +1,6 @@
 /**
  * Whether the service has processed a request: `EntityScreeningError` explains each value. Written as an indexed type, so that
- * declaration files show the values.
+ * declaration files show the values instead of the alias.
  * @inline
  */
 export type Outcome = ['not_done', 'unknown', 'done'][number]

@@ -82,8 +82,7 @@ async function waitBeforeRetry(context: Context, state: RetryState, error: unkno
   const retryAfter = ApiError.is(error) ? error.retryAfter : null
   const jitter = Math.random() * Math.min(maxDelay, 300 * 2 ** state.retries)
   const delay = retryAfter === null ? jitter : Math.min(retryAfter, maxRetryAfter)
-  // Subtracts 2 ms, because a timer may fire early and leave a millisecond that is too short for another
-  // attempt.
+  // Treats the last 2 ms as used up: a timer may fire slightly early, and the time left would be too short for another attempt.
   const timeRemaining = Math.max(0, deadline - performance.now() - 2)
   await sleep(Math.min(delay, timeRemaining), signal)
   progress.failure = error

@@ -31,7 +31,7 @@ export class ApiError extends EntityScreeningError<
   declare readonly body: unknown
   /** The service's error text; null if the body has none, for example if it is a proxy's HTML page. */
   declare readonly reason: string | null
-  /** The delay in the Retry-After header, in milliseconds; null without the header. */
+  /** The delay in the Retry-After header, in milliseconds; null if there is no such header. */
   declare readonly retryAfter: number | null
   /** A copy of the response headers without cookies, with the key redacted. */
   declare readonly headers: Headers

@@ -32,8 +32,8 @@ type Origin<Operation extends string> = {
 }
 
 /**
- * The members of {@link ScreeningError} that are instances of a class; if the application defines the class,
- * the class itself.
+ * The errors in the union {@link ScreeningError} that are assignable to `Instance`. If there are none, as for a class that the
+ * application defines, `Instance` itself.
  * @inline
  */
 type Narrowed<Instance> = [Extract<ScreeningError, Instance>] extends [never]
@@ -74,8 +74,8 @@ export abstract class EntityScreeningError<
    */
   declare readonly outcome: Outcome
   /**
-   * The value of the first response header among x-request-id, request-id, x-correlation-id, x-amzn-requestid
-   * and cf-ray; null without any of them.
+   * The value of the first response header among x-request-id, request-id, x-correlation-id, x-amzn-requestid and cf-ray; null
+   * if there is none of them.
    */
   readonly requestId: string | null
 

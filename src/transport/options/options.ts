@@ -15,8 +15,8 @@ import type { Outcome } from '../attempts/outcome.ts'
 export type Logger = Pick<Console, 'error' | 'warn' | 'info' | 'debug'>
 
 /**
- * The level of detail of the log. `error` logs errors that your functions throw; `warn` adds drift, `info`
- * adds responses, and `debug` adds attempts.
+ * The level of detail of the log. `error` logs errors that your functions throw; `warn` adds deviations from the specification,
+ * `info` adds responses, and `debug` adds attempts.
  */
 export type LogLevel = 'off' | keyof Logger
 
@@ -113,7 +113,10 @@ export interface FetchInit {
   cache?: 'no-store'
 }
 
-/** The properties of a response that the client needs. It also reads `body` if that is a web stream. */
+/**
+ * The properties of a response that the client needs. If the response also has a `body` that is a web stream, the client reads
+ * it.
+ */
 export interface FetchResponse {
   /** The HTTP status. */
   readonly status: number

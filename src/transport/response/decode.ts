@@ -109,7 +109,7 @@ export function toResponseError(
   return createUnreadableResponseError(context, describeHead(response, redact), redact.excerpt(raw), issues)
 }
 
-/** @throws ResponseValidationError if the response has any drift and `validation` is `strict`. */
+/** @throws ResponseValidationError if the response deviates from the specification (drift) and `validation` is `strict`. */
 export function assertNoDrift(context: Context, response: Response, raw: unknown, log: QuirkLog): void {
   if (context.settings.validation === 'strict' && log.drifts.length > 0)
     throw toResponseError(context, response, log.drifts, raw)
@@ -139,12 +139,12 @@ function createErrorFromBody(context: Context, response: Response, body: unknown
   return createApiError({ ...describeFailedCall(context), outcome }, status, start, response.headers)
 }
 
-/** Writes one log line about the first drifts of a response, and passes all quirks to `onQuirk`. */
+/** Writes one log line about the first deviations from the specification in a response, and passes all reports to `onQuirk`. */
 export function reportQuirks(context: Context, log: QuirkLog): QuirkReport[] {
   const { methodName, options, settings, redact, write } = context
   const reports = log.reports()
   const first = log.drifts.slice(0, 3)
-  // The key is masked before texts are truncated, because a truncated key would not be recognized.
+  // The key is masked before strings are truncated, because a truncated key would not be recognized.
   redact.inPlace([reports, first])
   const drifts = reports.reduce((sum, { code, count }) => (code === 'drift' ? sum + count : sum), 0)
   const more = drifts > 3 ? ` and ${drifts - 3} more` : ''

@@ -87,7 +87,7 @@ async function* readArrivingItems<Item>(
   }
 }
 
-/** Throws if the list did not end properly. Reports a drift if the headers suggest further entries. */
+/** Throws if the list did not end properly. Logs a deviation from the specification if the headers suggest further entries. */
 function assertComplete(state: StreamState): void {
   const { context, response, log, parser, items, start } = state
   if (parser.state !== 'complete' || start !== '')
@@ -96,7 +96,7 @@ function assertComplete(state: StreamState): void {
   assertNoDrift(context, response, null, log)
 }
 
-/** Adds a drift to the log if the encoding is wrong, at most once per response. */
+/** Logs a wrong encoding as a deviation from the specification (drift), at most once per response. */
 function noteDecoding(state: StreamState): void {
   const drift = state.decoder.drift()
   if (drift === null || state.isDecodingNoted) return

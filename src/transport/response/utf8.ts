@@ -1,6 +1,6 @@
 import type { Drift } from '../../contract/issues.ts'
 
-/** The text of a body, and the drift if the encoding is wrong. */
+/** The text of a body; if the encoding is wrong, also this deviation from the specification (drift). */
 export interface BodyText {
   readonly text: string
   readonly drift: Drift | null
@@ -12,7 +12,7 @@ const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true })
 /** The maximum number of bytes of an incomplete UTF-8 character. */
 const maxUnfinished = 3
 
-/** Decodes the complete body of a response, as {@link createTextDecoder} does. */
+/** Decodes a complete response body, with the same result as {@link createTextDecoder}. */
 export function decodeText(response: Response, bytes: Uint8Array): BodyText {
   try {
     if (charsetOf(response) === 'utf-8') return { text: utf8.decode(bytes), drift: null }
@@ -35,8 +35,8 @@ function charsetOf({ headers, body }: Response): string {
 }
 
 /**
- * Creates a decoder that reads a body in chunks, in the charset that the response declares. Reports invalid UTF-8 as a drift,
- * because names may have lost letters.
+ * Creates a decoder that reads a body in chunks, in the charset that the response declares. Reports invalid UTF-8 as a deviation
+ * from the specification (drift), because names may have lost letters.
  */
 export function createTextDecoder(response: Response) {
   let drift: Drift | null = null

@@ -5,7 +5,9 @@ import type { EventLoopYield } from '../../shared/event-loop-yield.ts'
 import { isRecord } from '../../shared/json.ts'
 import type { Context } from '../context.ts'
 
-/** The maximum number of items to validate at once. The limit is needed because a schema reports every drift of every item. */
+/**
+ * The maximum number of items to validate at once. The limit is needed because a schema reports every deviation in every item.
+ */
 const maxPartItems = 1000
 
 /**
@@ -20,7 +22,10 @@ interface BodyPart {
   readonly start: number
 }
 
-/** Validates a body against the schema if the reader found a deviation. Adds each drift to the log, up to the log's maximum. */
+/**
+ * Validates a body against the schema if the reader found a deviation. Logs each deviation from the specification (drift), up to
+ * the log's maximum.
+ */
 export async function validateBody(
   context: Context,
   body: unknown,
@@ -58,8 +63,8 @@ function noteDrifts({ contract }: Context, { body, path, start }: BodyPart, log:
 }
 
 /**
- * Converts the path of a drift in a part to the path in the complete body. Returns undefined for a drift outside the list,
- * unless this is the first part.
+ * Converts the path of a deviation in one part of a body to the path in the complete body. Returns undefined for a deviation
+ * outside the list, unless this is the first part.
  */
 function toWholePath({ path }: Drift, listPath: Path, start: number): Path | undefined {
   const index = path[listPath.length]
@@ -90,8 +95,8 @@ function findLongList(body: unknown, path: Path = []): [path: Path, items: reado
 }
 
 /**
- * Copies a body and replaces the long list. If `isAlone`, all other lists and objects in the copy are empty, so that their
- * drifts are not reported twice.
+ * Copies a body and replaces the long list. If `isAlone`, all other lists and objects in the copy are empty, so that deviations
+ * in them are not reported twice.
  */
 function withList(body: unknown, path: Path, list: readonly unknown[], isAlone: boolean): unknown {
   const [name, ...inner] = path

@@ -13,7 +13,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly Value[]): 
   return { markup: parts.map((part, position) => part + markupOf(values[position] ?? '')).join('') }
 }
 
-/** Marks a text as safe markup, which is not escaped. */
+/** Marks a string as safe markup, which is not escaped. */
 export function trusted(markup: string): Html {
   return { markup }
 }

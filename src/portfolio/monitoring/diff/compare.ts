@@ -94,7 +94,7 @@ export function createChange<Kind extends string, About, Value>(
   return before === after ? [] : [{ kind, ...about, before, after }]
 }
 
-/** Creates the change of a number or of a risk level, with its direction. */
+/** Returns a list with the entry that reports how a number or a risk level changed, including the direction. */
 export function createDirectedChange<Stem extends string, About, Value>(
   stem: Stem,
   about: About,

@@ -105,7 +105,7 @@ function nameOf({ id, name }: ChangedParty): string {
   return shorten(name || id)
 }
 
-/** Truncates a text from the service to a length that fits a line. */
+/** Truncates a string from the service to a length that fits a line. */
 function shorten(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }

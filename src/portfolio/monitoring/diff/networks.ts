@@ -147,7 +147,10 @@ export function relationWording({ type }: Relation): readonly [RelationSort, str
   return relationKinds.get(type) ?? ['relation', `${words} from`, 'to']
 }
 
-/** Joins the texts of a relation. The sources are left out, and so is the risk, because the specification does not define it. */
+/**
+ * Joins the strings of a relation: its label and details. The sources are left out, and so is the risk, because the
+ * specification does not define it.
+ */
 export function joinRelationTexts({ label, details }: Relation): string {
   const { keyPosition, roleType, isExecutive, description } = details
   const standing = isExecutive === null ? null : isExecutive ? 'executive' : 'not executive'
