@@ -100,7 +100,7 @@ export function describeCommandError(error: unknown, command: string): string {
   return `entity-screening ${command}: ${withoutFullStop(sentence)} [${error.code}]${advice}`
 }
 
-/** Removes the full stop at the end of a message. Messages of the service have one, messages of the client do not. */
+/** Removes the full stop at the end of a message. The service's messages end with one; the client's messages do not. */
 export function withoutFullStop(sentence: string): string {
   return sentence.replace(/\.\s*$/, '')
 }

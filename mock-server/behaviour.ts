@@ -78,18 +78,18 @@ export const behaviourFields = {
   rootKey: oneOf('id', 'platformId'),
   /** How a share of a quarter is written in a network: 0.25, 25, or "25%". */
   shareUnit: oneOf('fraction', 'percent', 'text'),
-  /** The HTTP status of the response to the creation of a single entity. */
+  /** The HTTP status of the response to a request that creates a single entity. */
   createdStatus: oneOf(201, 200),
   /** The HTTP status of the response to a bulk request. */
   bulkStatus: oneOf(201, 200, 207),
   /**
-   * Whether the creation of a single entity accepts an organization that the team already has, refuses it as invalid input, or
-   * refuses it with 409.
+   * Whether a request that creates a single organization is accepted if the team already has the organization, refused as
+   * invalid input, or refused with 409.
    */
   duplicateOrganizations: oneOf('allow', 'reject', 'conflict'),
   /**
-   * Whether the creation of a single entity accepts a person with the name and country of an existing person, refuses it as
-   * invalid input, or refuses it with 409.
+   * Whether a request that creates a single person is accepted if the team already has a person with the same name and country,
+   * refused as invalid input, or refused with 409.
    */
   duplicatePersons: oneOf('allow', 'reject', 'conflict'),
   /** Whether a bulk request accepts an organization that the team already has. */

@@ -48,7 +48,7 @@ export interface MockServerOptions {
    */
   keys?: Readonly<Record<string, string>> | undefined
   /**
-   * The maximum number of entities in a team. The creation of a further entity gets a 403.
+   * The maximum number of entities in a team. A request that would create more gets a 403.
    *
    * @default 10000
    */

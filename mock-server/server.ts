@@ -64,7 +64,7 @@ export interface MockServer {
   /** @internal The complete server, for adapters. */
   readonly internal: Server
   /**
-   * Sets the case status of an entity to any text, until its next rescan.
+   * Sets the case status of an entity to any string, until its next rescan.
    *
    * @throws TypeError if the status is blank or not a string.
    * @throws RangeError if no team has the entity.
@@ -243,7 +243,7 @@ export interface Server extends MockServer, Settings, ChangeBuffer, Warnings {
   readonly listCache: ListCache
   /** The team for operations that need no key; it is always empty. */
   readonly keylessTeam: Team
-  /** Whether the option `keys` has keys, and `test-key` is not valid. If so, pages of any origin may use the server. */
+  /** Whether the option `keys` has keys, and `test-key` is not valid. If so, pages from any origin may use the server. */
   readonly hasOwnKeys: boolean
   /** Compares a token with the option `adminToken`; null if the option is not set. */
   readonly isAdminToken: ((token: string) => boolean) | null

@@ -155,7 +155,7 @@ function noteUndelivered({ flags, output }: WatchCall, undelivered: number): voi
   output.note(`${countOf(undelivered, 'change was', 'changes were')} not delivered${nextRun}`)
 }
 
-/** Creates the webhook for events; undefined without `--post`. */
+/** Creates the webhook for events; undefined if `--post` is not set. */
 function createWebhook({ flags, environment, output }: WatchCall): ReturnType<typeof webhook> | undefined {
   const url = flags.text('post')
   if (url === undefined) return undefined

@@ -10,7 +10,7 @@ const baseUrlVariable = 'ENTITY_SCREENING_BASE_URL'
 const noBaseUrlMessage = `no base URL: use --base-url, or set ${baseUrlVariable}`
 const noKeyMessage = 'no API key: set ENTITY_SCREENING_API_KEY, or name a file that holds it with --key-file'
 
-/** The parts of a command call that creating a client requires. */
+/** The parts of a command call that are needed to create a client. */
 export type ConnectionContext = Pick<CommandCall, 'flags' | 'environment' | 'stdin' | 'signal' | 'output'>
 
 /** Creates a client for the service that the flags and the environment name. */

@@ -54,7 +54,7 @@ export function locatePostgresJournal(
     connectionTimeoutMillis: connectionTimeout,
     query_timeout: statementTimeout,
   })
-  // An error of an idle connection is ignored, because the pool opens a new connection when it is needed.
+  // An error on an idle connection is ignored, because the pool opens a new connection when it is needed.
   pool.on('error', () => {})
   const query = (text: string, values: string[]) =>
     pool.query(text, values).catch(error => {

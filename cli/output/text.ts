@@ -21,7 +21,7 @@ export function textColumns(text: string): number {
   return width
 }
 
-/** Truncates a text to a number of columns, with an ellipsis. */
+/** Truncates a string to a number of terminal columns, with an ellipsis. */
 export function truncateColumns(text: string, columns: number): string {
   if (textColumns(text) <= columns) return text
   let beginning = ''
@@ -34,7 +34,7 @@ export function truncateColumns(text: string, columns: number): string {
   return `${beginning}…`
 }
 
-/** Wraps each line of a text between words. Each new line has the same indentation as the wrapped line. */
+/** Wraps each line of a string between words. Each new line has the same indentation as the wrapped line. */
 export function wrapLines(text: string, columns: number): string[] {
   return text.split('\n').flatMap(line => {
     const indent = /^ */.exec(line)?.[0] ?? ''

@@ -7,7 +7,7 @@ import { type HandlerOptions, readHandlerOptions } from './handler-options.ts'
  * Playwright.
  */
 export interface PlaywrightRoute {
-  /** Returns the request of the page. */
+  /** Returns the request from the page. */
   readonly request: () => {
     /** Returns the HTTP method. */
     readonly method: () => string
@@ -31,8 +31,8 @@ export interface PlaywrightRoute {
 }
 
 /**
- * Creates a handler for Playwright's `page.route`, so that a mock server in the test process responds to the requests of a page.
- * Requests to other addresses are passed on.
+ * Creates a handler for Playwright's `page.route`, so that a mock server in the test process responds to the requests from a
+ * page. Requests to other addresses are passed on.
  *
  * @param server - The mock server that responds.
  * @param options - The address of the service, absolute or as a path on any origin, and a key to add.

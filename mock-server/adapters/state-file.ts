@@ -75,8 +75,8 @@ export async function openStateFile(
 }
 
 /**
- * Creates the lock file of a new state file. The lock is created first, so that an empty state file with a lock shows that its
- * first start was killed.
+ * Creates the lock file of a new state file before the state file itself. An empty state file with a lock file therefore shows
+ * that its first start was killed.
  *
  * @throws Error if the state file is empty and has no lock, which means that the file has lost its state.
  */

@@ -29,7 +29,7 @@ const proxyHeaders = [
   'via',
 ]
 
-/** Refuses the requests of foreign pages, even with a token. @throws Refusal with the status 403. */
+/** Refuses requests from foreign pages, even with a token. @throws Refusal with the status 403. */
 export function refuseForeignPages({ adminOrigins }: Pick<Server, 'adminOrigins'>, request: Head): void {
   const host = request.header('host')
   // A page from another host is foreign even if the host name resolves to this machine.

@@ -30,7 +30,7 @@ export interface AdminCall {
   readonly query: URLSearchParams
   readonly body: string
   readonly request: IncomingRequest
-  /** The number of the latest event before the call. */
+  /** The number of the server's latest event before the request was received. */
   readonly last: number
 }
 

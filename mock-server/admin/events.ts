@@ -24,9 +24,10 @@ const gap = 'event: gap\ndata: {}\n\n'
 const restartGap = 'event: gap\ndata: {"restarted":true}\n\n'
 
 /**
- * Yields the events after the event with the id `after`, or with the number `last` if `after` is null. Events are not queued.
- * They are created from the log and the state when the reader can receive them, so a slow reader takes up no memory. If the log
- * was full and has removed a record that the reader has not received, the reader gets the event `gap`.
+ * Yields the events that follow the event with the id `after`; if `after` is null, those that follow the event with the number
+ * `last`. Events are not queued. They are created from the log and the state when the reader can receive them, so a slow reader
+ * takes up no memory. If the log was full and has removed a record that the reader has not received, the reader gets the event
+ * `gap`.
  */
 export async function* eventsAfter(
   server: Server,
@@ -65,7 +66,7 @@ export async function* eventsAfter(
     }
     if (text !== '') yield text
     if (text.length > maxCharacters) continue
-    // There is no event for the number of a cleared record, or of a change that a later change has replaced.
+    // Also skips numbers without an event: those of cleared records, and of changes that later changes have replaced.
     position = Math.max(position, last)
     // The pause is a multiple of the time that the events took, so that the server has most of its time for other work.
     await pause(Math.max(minPauseMs, 4 * (performance.now() - startTime)), signal)
@@ -90,7 +91,7 @@ function eventsSince(server: Server, position: number): Event[] {
   for (const [name, number] of signals.topics)
     if (number > position) events.push({ number, name, data: () => stateOf(server, name) })
   for (const [team, { number, before, entity }] of signals.teams) {
-    // Names the entity only if it is the team's only change since the last event that the reader received.
+    // Names the entity only if its change is the team's only one since the last event that the reader received.
     const data = before > position ? { team } : { team, entity }
     if (number > position) events.push({ number, name: 'state', data: () => data })
   }

@@ -47,7 +47,7 @@ function fileReply(file: string, sentence: string): Reply {
 /**
  * Runs a call of the control API.
  *
- * @param last - The number of the latest event before the call.
+ * @param last - The number of the server's latest event before the request was received.
  * @throws Refusal if the caller is not authorized, or the request is wrong.
  */
 export async function runAdmin(

@@ -8,7 +8,7 @@ import type { State } from '../state/state.ts'
 import type { StoredEntity } from '../state/teams.ts'
 import { findSubject } from './find-subject.ts'
 
-/** A record of the request log, with the scenario that determined the response, and a one-line description of the request. */
+/** A record in the request log, with the scenario that determined the response, and a one-line description of the request. */
 export interface ShownRequest extends RequestRecord {
   readonly scenario: ScenarioId | null
   /**

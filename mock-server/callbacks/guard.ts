@@ -25,7 +25,7 @@ export interface CallbackGuard {
   /** Calls a function. Ignores its result, and any error that it throws. */
   notify(name: string, callback: () => unknown): void
   /**
-   * Calls a function. If the function returns a promise, the returned promise settles with it.
+   * Calls a function. If the function returns a promise, returns a promise that settles at the same time; otherwise undefined.
    *
    * @throws CallbackError, or rejects with it, if the function fails.
    */

@@ -50,8 +50,8 @@ export function* readSnapshot(server: Server, snapshot: unknown): SlicedWork<Sta
 }
 
 /**
- * Refuses a screening that would end after the end of the clock, because the clock could never settle. Accepts the screening if
- * the snapshot's clock has reached the start of the screening, because a server near the end of its clock may have started it.
+ * Refuses a screening that would end after `clockEnd`, because the clock could never settle. Accepts the screening if the
+ * snapshot's clock has reached its start, because a server whose clock is near `clockEnd` may have started it.
  *
  * @throws TypeError naming the change.
  */
@@ -87,7 +87,8 @@ export function applyChange(state: State, change: Exclude<Change, ChangeOf<'rese
     case 'clock':
       assertAheadWithinTime(readAhead(change))
       state.ahead = readAhead(change)
-      // If this server has a fast clock, the clock starts at the real time, which may be earlier than the stored time.
+      // A fast clock starts at the real time, which may be earlier than the stored time, so the clock may have to be moved
+      // forward.
       state.minTime = change.now ?? 0
       break
     case 'team':

@@ -43,8 +43,8 @@ export interface ChangeBuffer {
 
 interface ChangeBufferOptions {
   /**
-   * True if the option `transform` is set: it can throw after a request has changed the state, so changes must be recorded for
-   * rollback even without a listener.
+   * Whether the option `transform` is set. `transform` can throw after a request has changed the state, so changes must be
+   * recorded for rollback even if there is no listener.
    */
   readonly canFailLate: boolean
   /** Returns the change of the clock to store with other changes; null for a clock that stands still. */

@@ -157,7 +157,7 @@ export function entityChange(
   return { kind: 'entity', team: team.id, entity: { ...copyLoadedFields(entity), tags: [...tags] } }
 }
 
-/** Copies the network and the stated fields of an entity, so that a change and the state share no objects. */
+/** Copies the network and the list fields that an entity was loaded with, so that a change and the state share no objects. */
 export function copyLoadedFields<Entity extends Pick<StoredEntity, 'network' | 'statedFields'>>(
   entity: Entity,
 ): Entity {

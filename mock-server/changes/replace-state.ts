@@ -21,7 +21,9 @@ export function restoreState(parts: ServerParts, server: Server, state: State): 
   republishState(parts, server, undo)
 }
 
-/** Applies a change of another server, without calling the listeners. @throws TypeError naming what is wrong with the change. */
+/**
+ * Applies a change from another server, without calling the listeners. @throws TypeError naming what is wrong with the change.
+ */
 export function applyForeignChange(parts: ServerParts, input: unknown): void {
   const change: Change = parseArgument(changeSchema, input, { caller: 'apply', root: 'the change' })
   if (change.kind === 'reset') restart(parts)

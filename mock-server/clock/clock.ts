@@ -39,7 +39,7 @@ export interface Clock extends Omit<ServerClock, 'settle'> {
 /** The time at which a manual or stepping clock starts. */
 export const manualStart = Date.UTC(2025, 0, 1)
 
-/** The time at which every clock stops, because ISO 8601 has another format for years of five digits. */
+/** The time at which every clock stops. Later years could have five digits, for which ISO 8601 has another format. */
 export const clockEnd = Date.UTC(9999, 0, 1)
 
 /** Whether a clock moves only when a caller or a request moves it. */

@@ -4,7 +4,7 @@ import { yieldToEventLoop } from '../message/sliced-work.ts'
 import type { MockServer } from '../server.ts'
 import { deliverReply } from './deliver-reply.ts'
 
-/** The base path of the service, and the key for requests that have none. */
+/** The base path of the service, and the key to add to requests that have none. */
 interface ProxyOptions {
   readonly basePath?: string
   readonly apiKey?: string | undefined

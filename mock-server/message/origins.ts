@@ -1,7 +1,7 @@
 import { mapReply, type Reply } from './reply.ts'
 import type { IncomingRequest } from './request.ts'
 
-/** Adds the CORS headers that let a page of an allowed origin read the response. */
+/** Adds the CORS headers that let a page from an allowed origin read the response. */
 export function withCors(
   request: IncomingRequest,
   reply: Reply,

@@ -1,7 +1,7 @@
 import type { OperationName } from '../../src/contract/operations.ts'
 import { tryDecodeUriComponent } from '../../src/shared/text/decode-uri-component.ts'
 
-/** A request to a service and its response. The answers to the open points of the specification are derived from exchanges. */
+/** A request to a service and its response. Exchanges answer the questions that the specification leaves open. */
 export interface Exchange {
   /** When the request was sent, in milliseconds since 1970. */
   readonly at: number

@@ -77,7 +77,7 @@ const writeSteps: readonly WriteStep[] = [
   createBulkStep('person in bulk', [personRow]),
 ]
 
-/** Maximum number of entities that remain after a run, because no operation deletes an entity. */
+/** Maximum number of entities that remain in the team after a run. No operation can delete them. */
 export const maxCreatedEntities = writeSteps.reduce((sum, { names }) => sum + names.length, 0)
 
 /** The names of all entities that may remain after a run. */

@@ -14,9 +14,9 @@ import type { ProbeKind } from './judges/open-point-spec.ts'
 import { type OpenPoint, openPoints } from './open-points.ts'
 
 /**
- * The result for an open point. `same`: the service behaves like the mock server. `differs`: the service behaves differently.
- * `not_seen`: no response shows the answer. `not_asked`: no request that would show the answer was sent. `could_not_check`: the
- * run ended early.
+ * The result for an open point: a question that the specification leaves open. `same`: the service behaves like the mock server.
+ * `differs`: the service behaves differently. `not_seen`: no response shows the answer. `not_asked`: no request that would show
+ * the answer was sent. `could_not_check`: the run ended early.
  */
 export type ParityVerdict = 'same' | 'differs' | 'not_seen' | 'not_asked' | 'could_not_check'
 
@@ -56,7 +56,7 @@ export interface Report {
   readonly behaviour: Behaviour
   /** The number of exchanges. */
   readonly exchanges: number
-  /** The reason why the run ended early; `null` if it was complete. */
+  /** The reason why the requests ended early; `null` if all were sent. */
   readonly stopped: string | null
 }
 

@@ -78,7 +78,7 @@ type FormattedField = 'id' | 'at' | 'realTime' | 'requestHeaders'
 export interface LogEntry extends Omit<RequestRecord, FormattedField | keyof SentResponse>, SentResponse {
   /** The number of the record; set by the log. */
   id: number
-  /** The number of the latest event of the record; set by the log. */
+  /** The number of the latest event about the record; set by the log. */
   eventNumber: number
   /** The number of characters in all strings of the record; set by the log. */
   length: number

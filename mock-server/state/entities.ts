@@ -83,7 +83,7 @@ export function putEntity(team: Team, entity: StoredEntity, identity: Identity |
   const unregister = identity === null ? null : register(team, entity, identity)
   entities.set(entity.id, entity)
   return () => {
-    // A later change of the entity is not rolled back, because a caller may already have received its response.
+    // A later change of the entity is not rolled back, because a caller may already have received the response to that change.
     if (entities.get(entity.id) !== entity) return
     if (before === undefined) entities.delete(entity.id)
     else entities.set(entity.id, before)
@@ -121,7 +121,7 @@ export function hasEntity({ entities, namesakes, registrations }: Team, identity
   return entities.has(first) || namesakes.has(first) || (registered !== null && registrations.has(registered))
 }
 
-/** Returns the entity without the named list fields that it was loaded with. These fields are then computed. */
+/** Returns the entity without the named list fields that it was loaded with, so that these fields are computed instead. */
 export function withoutStatedFields(entity: StoredEntity, ...names: readonly string[]): StoredEntity {
   const { statedFields } = entity
   if (statedFields === undefined) return entity

@@ -13,7 +13,7 @@ export interface State extends Pick<Server, 'seed'> {
   recomputeSettledTime(): void
   /** How far applied changes moved the clock forward, in milliseconds; null if no change did. */
   ahead: number | null
-  /** The time that the clock must show at least, after changes were applied. */
+  /** The earliest time that the clock may show after changes were applied. */
   minTime: number
 }
 

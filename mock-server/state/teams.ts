@@ -23,7 +23,7 @@ export interface StoredEntity {
   readonly tags: readonly string[]
   readonly createdAt: number
   readonly updatedAt: number
-  /** The number of the current screening: 1 for the screening that starts at the creation. */
+  /** The number of the current screening: 1 for the screening that starts when the entity is created. */
   readonly scan: number
   readonly scanStartedAt: number
   /** The number of the screening whose results are shown until the current screening ends; 0 if no results are shown until then. */
@@ -39,7 +39,7 @@ export interface StoredEntity {
   readonly statedFields?: StatedFields | undefined
 }
 
-/** JSON values by field name, with the field names of a list item. */
+/** The fields of a list item, as JSON values by field name. */
 export type StatedFields = JsonRecord
 
 export interface StoredDocument {

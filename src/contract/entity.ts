@@ -56,7 +56,7 @@ export const createdEntityRecord = z.looseObject({
   teamId: z.string(),
 })
 
-/** Body of a single creation (specification: POST /v1/entities). */
+/** Body of a request that creates one entity (specification: POST /v1/entities). */
 export const createEntityRequest = z.object({
   /** Full name; for an organization, including the legal form. */
   name: text,
@@ -70,7 +70,7 @@ export const createEntityRequest = z.object({
   nationalId: z.optional(text),
 })
 
-/** Body of a bulk creation. Each row is validated separately (specification: POST /v1/entities/bulk). */
+/** Body of a bulk request. Each row is validated separately (specification: POST /v1/entities/bulk). */
 export const bulkRequest = z.object({
   /** The rows. An invalid row causes a row error; entities are created from all other rows. */
   entities: z
@@ -81,13 +81,13 @@ export const bulkRequest = z.object({
 const bulkRowFields = {
   /** Full name. */
   name: text,
-  /** 2-letter ISO code; required here, unlike in the single creation. */
+  /** 2-letter ISO code; required here, unlike in a request that creates one entity. */
   countryCode,
   /** Tags, as one comma-separated string. */
   tags: z.optional(z.string()),
 }
 
-/** One row of a bulk creation (specification: POST /v1/entities/bulk, row fields). */
+/** One row of a bulk request (specification: POST /v1/entities/bulk, row fields). */
 export const bulkRow = z.discriminatedUnion('type', [
   z.object({
     ...bulkRowFields,
@@ -106,7 +106,7 @@ export const bulkRow = z.discriminatedUnion('type', [
   }),
 ])
 
-/** Outcome of a bulk creation, within its envelope (specification: Resources, Bulk summary). */
+/** Outcome of a bulk request, within its envelope (specification: Resources, Bulk summary). */
 export const bulkSummary = z.looseObject({
   /** The number of rows from which entities were created. */
   successCount: z.number(),

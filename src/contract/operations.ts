@@ -43,7 +43,7 @@ export interface Operation {
 
 type OperationRow = Pick<Operation, 'response'> & Partial<Operation>
 
-/** Creates an entry of the table of operations, with defaults that fit most operations. */
+/** Creates an entry for the table of operations, with defaults that fit most operations. */
 function operation<
   Method extends Operation['method'],
   Path extends Operation['path'],

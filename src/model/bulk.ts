@@ -25,10 +25,7 @@ const tagList: z.ZodMiniType<readonly string[], readonly string[]> = z.array(tag
 
 /** The fields that every row of a bulk creation may have. */
 interface BulkFields {
-  /**
-   * Country of the person, or country where the organization is registered. Required, unlike in a single
-   * creation.
-   */
+  /** Country of the person, or country where the organization is registered. Required, unlike in `create`. */
   countryCode: Country
   /** Tags without commas, because they are sent as one comma-separated string. */
   tags?: readonly string[] | undefined

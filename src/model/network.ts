@@ -75,8 +75,8 @@ const nodeReader = createRecordReader(
      * - `hit`: at least one readable entry in `pep`, `sanctions` or `adverseMedia`.
      * - `unclear`: no readable entry, but an unreadable entry, or an unknown field that mentions screening.
      *   For the requested entity, such a field may also be next to `nodes` in the response.
-     * - `not_shown`: neither of these, and the list of sanctions is missing.
-     * - `no_hit`: neither of these, and the list of sanctions is empty. This is not a clearance.
+     * - `not_shown`: neither `hit` nor `unclear`, and the list of sanctions is missing.
+     * - `no_hit`: neither `hit` nor `unclear`, and the list of sanctions is empty. This is not a clearance.
      */
     hitStatus: initialStatus,
     /**

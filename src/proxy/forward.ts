@@ -10,7 +10,7 @@ import { type ProxyResponse, readResponse, refusalToResponse } from './response.
 /** A request on its way from the page to the service. */
 export interface ForwardedRequest extends Route {
   readonly body: Uint8Array<ArrayBuffer>
-  /** A hash of the caller and the `Idempotency-Key` of a write; `null` without that header. */
+  /** A hash of the caller and the `Idempotency-Key` of a write; `null` if there is no such header. */
   readonly idempotencyKey: string | null
   /**
    * Aborted when the page closes the connection. The abort ends the request, except for a write with an

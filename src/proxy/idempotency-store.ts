@@ -1,4 +1,4 @@
-/** A response of the service as plain JSON. */
+/** A response from the service as plain JSON. */
 export type StoredResponse = {
   /** The HTTP status. */
   readonly status: number
@@ -46,8 +46,8 @@ export interface IdempotencyStore {
     fingerprint: string,
   ) => IdempotencyRecord | null | Promise<IdempotencyRecord | null>
   /**
-   * Stores the response of a claimed key. If `response` is `null`, the service has not processed the request:
-   * frees the key.
+   * Stores the response for a claimed key. If `response` is `null`, frees the key, because the service has not processed the
+   * request.
    */
   readonly finish: (key: string, response: StoredResponse | null) => unknown
 }

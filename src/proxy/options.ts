@@ -67,8 +67,8 @@ export interface ProxyOptions {
    */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
   /**
-   * Called with each error of `callerOf`, the store, or the connection to the service. The page gets only a
-   * status such as 502, 503 or 504.
+   * Called with each error from `callerOf`, the store, or the connection to the service. The page gets only a status such as
+   * 502, 503 or 504.
    *
    * @default console.error
    */

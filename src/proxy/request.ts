@@ -40,10 +40,7 @@ function encodeId(segment: string): string {
   return encodeURIComponent(id)
 }
 
-/**
- * Refuses requests from pages of other sites, because browsers send your site's cookies with them. @throws
- * Refusal (403)
- */
+/** Refuses requests from pages on other sites, because browsers send your site's cookies with them. @throws Refusal (403) */
 export function refuseOtherSites({ headers }: Request): void {
   if ((headers.get('sec-fetch-site') ?? 'same-origin') !== 'same-origin')
     throw new Refusal(403, 'Requests of other sites are refused.')

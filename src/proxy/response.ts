@@ -31,7 +31,7 @@ const notPassedOn = [
  */
 const maxErrorBytes = 64 * 1024
 
-/** Reads a response of the service, and masks the key in it. */
+/** Reads a response from the service, and masks the key in it. */
 export async function readResponse(
   response: Response,
   { tellsErrors = false }: Operation,

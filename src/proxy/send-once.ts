@@ -6,7 +6,7 @@ import type { ForwardedRequest } from './forward.ts'
 import type { ProxySettings } from './options.ts'
 import { fromStoredResponse, type ProxyResponse, toStoredResponse } from './response.ts'
 
-/** The minimum and maximum pause between two checks for the response of another process, in milliseconds. */
+/** The minimum and maximum pause between two checks for a response that another process stores, in milliseconds. */
 const [minPauseMs, maxPauseMs] = [25, 1000]
 /** The extra time to wait while another process reads and stores a response. */
 const extraWaitMs = 5000
@@ -37,7 +37,7 @@ export async function readIdempotencyKey({ headers }: Request, caller: string): 
  * Sends a write unless its key is known. A repeated request waits for the response of the first request, or
  * gets the response from the store. Frees the key if the service has not processed the request.
  *
- * @throws Refusal (422) if the key belongs to another request; the error of the store if claiming the key fails.
+ * @throws Refusal (422) if the key belongs to another request; the store's error if claiming the key fails.
  */
 export async function sendOnce(
   settings: ProxySettings,

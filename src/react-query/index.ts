@@ -226,9 +226,8 @@ function createMutation<Data, Variables>(
 }
 
 /**
- * Invalidates all entity queries. This does not restart a query that is being fetched for the first time,
- * although the fetch may have begun before the write. If there are such queries, invalidates again after they
- * end.
+ * Invalidates all entity queries. An invalidation does not restart a query that is being fetched for the first time, although
+ * the fetch may have begun before the write. If there are such queries, invalidates again after they end.
  */
 async function invalidateEntities(
   client: MutationFunctionContext['client'],

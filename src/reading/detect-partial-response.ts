@@ -106,8 +106,8 @@ const moreNames = new RegExp(`^(?:x|is|has)*(?:${more})`)
 const countsFromZero = /^(?:offset|skip|page(?:index|number)?|remaining|code)$/
 
 /**
- * Whether a member's value does not suggest further entries: it is empty, or a "no" or 0 that is harmless
- * under this name.
+ * Whether a member's value suggests no further entries: the value is empty, or it is a "no" or 0 that is harmless under the
+ * member's name.
  */
 function isHarmless(key: string | number, value: unknown): boolean {
   if (value === undefined) return false

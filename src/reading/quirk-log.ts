@@ -81,10 +81,10 @@ export interface QuirkLog {
   reports(): QuirkReport[]
 }
 
-/** The maximum number of drifts in an error, because every item of a long list may have drifts. */
+/** The maximum number of drifts in an error. Every item of a long list may have drifts. */
 const maxDrifts = 100
 
-/** The maximum number of reports of one code, because every field of a body may have an unknown name. */
+/** The maximum number of reports with one code. Every field of a body may have an unknown name. */
 const maxReports = 100
 
 /**

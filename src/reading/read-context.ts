@@ -64,7 +64,7 @@ export interface ReadContext {
   /** Unknown fields, and fields that could not be read; undefined if there are none. */
   unknownFields: Record<string, unknown> | undefined
   unknownCount: number
-  /** Collects the quirks of a trial read, which are not reported; undefined in an ordinary read. */
+  /** Collects the quirks, which are not reported, while a value is read only to compare it with another; undefined otherwise. */
   trialQuirks: QuirkCode[] | undefined
 }
 

@@ -19,8 +19,8 @@ export interface Attribution {
 }
 
 /**
- * Gives each input of the caller its own entity. An input that is `done` in its group becomes `unknown` if another creation may
- * have created its entity, because two creations must never get the same one.
+ * Assigns a separate entity to each input of the caller. An input that is `done` in its group becomes `unknown` if another
+ * creation may have created its entity, because no entity must be assigned to two creations.
  */
 export function attributeEntities(
   groupedInputs: readonly GroupedInput<CreationInDoubt>[],

@@ -9,8 +9,8 @@ export interface InputOutcome {
   /** The entities that were, or may have been, created from the inputs. */
   readonly entities: readonly Entity[]
   /**
-   * Whether the entities are not similar to the inputs. They are candidates nevertheless, because the service
-   * may have changed a name.
+   * Whether none of the entities is similar to the inputs. Such entities are still candidates, because the service may have
+   * changed a name.
    */
   readonly areStrangers: boolean
 }

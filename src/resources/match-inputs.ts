@@ -154,7 +154,7 @@ export function createComparison(groups: Iterable<InputGroup>, known: KnownEntit
   }
 }
 
-/** Compares one entity of the list with all inputs. */
+/** Compares one entity in the list with all inputs. */
 export function compareEntity(comparison: Comparison, entity: Entity): void {
   const { known, strangers, unreadable, owned, keys } = comparison
   const age = known.ageOf(entity)
@@ -242,8 +242,8 @@ function registrationOf({ registration }: Entity): string | null {
 }
 
 /**
- * Whether name and type are readable. They may be empty in a response with drift, and may contain question
- * marks or other replacement characters if the charset is wrong.
+ * Whether an entity's name and type are readable. Both may be empty if the response deviates from the specification, and may
+ * contain question marks or other replacement characters if the charset is wrong.
  */
 function isReadable({ name, type }: Pick<Entity, 'name' | 'type'>): boolean {
   const isWord = /[\p{L}\p{N}]/u.test(name) && !/[?\ufffd]|[ÃÂ][\u0080-\u00bf]/u.test(name)

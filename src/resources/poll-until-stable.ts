@@ -2,9 +2,9 @@ import { areSameOutcomes, decideOutcomes, type InputOutcomes, mergeOutcomes } fr
 import type { ListMatches } from './match-inputs.ts'
 
 /**
- * Reads the list until two consecutive reads agree, the list contains all inputs, or `maxReads` is reached.
- * `isSteady` in the result states whether two reads agreed. Send an input that is missing from the list again
- * only if `isSteady` is true.
+ * Reads the list until two consecutive reads agree, the list contains an entity for every input, or `maxReads` is reached.
+ * `isSteady` in the result states whether two reads agreed. If the list lacks an input, send it again only if `isSteady` is
+ * true.
  *
  * @param read - Reads the list once, and compares it with the inputs.
  * @param pause - Waits between two reads.

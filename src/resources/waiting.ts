@@ -157,7 +157,7 @@ function toTransientError(state: WaitState, error: unknown): EntityScreeningErro
   if (ConnectionError.is(error) || TimeoutError.is(error)) return error
   if (error instanceof IncompleteListError) return error
   if (ApiError.is(error) && isTransientStatus(error.status)) return error
-  // While the wait ends, only the abort itself is expected. Any other error, such as one that the predicate
+  // Once `stopping` is aborted, only the resulting abort error is expected. Any other error, such as one that the predicate
   // throws, is reported.
   const isEnded = stopping.signal.aborted && (AbortedError.is(error) || error === stopping.signal.reason)
   if (!isEnded) throw error

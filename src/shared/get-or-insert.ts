@@ -7,7 +7,7 @@ export function getOrInsert<Key, Value>(map: Map<Key, Value>, key: Key, create: 
   return created
 }
 
-/** Returns the list of a key in a map. Inserts an empty list if the key is missing. */
+/** Returns the list that a map has for a key. Inserts an empty list if the key is missing. */
 export function getOrInsertList<Key, Item>(lists: Map<Key, Item[]>, key: Key): Item[] {
   return getOrInsert(lists, key, () => [])
 }

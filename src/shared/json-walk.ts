@@ -6,7 +6,7 @@ import { isRecord } from './json.ts'
  */
 export interface JsonValue {
   readonly key: string | number
-  /** The name of the field; for an entry of a list, the name of the field that contains the list. */
+  /** The name of the field; for an entry in a list, the name of the field that contains the list. */
   readonly name: string
   readonly value: unknown
   readonly parent: JsonValue | undefined

@@ -7,7 +7,7 @@ const redaction = '[redacted]'
 /** The minimum length of a key to mask. Shorter keys may occur in ordinary sentences. */
 const minKeyLength = 8
 
-/** Masks keys in texts. */
+/** Masks keys in strings. */
 export interface KeyMask {
   /** Adds a key to mask. Ignores short keys. A key is never removed, because old logs may still contain it. */
   learn(key: string): void

@@ -36,8 +36,8 @@ export interface Context extends CalledMethod {
 }
 
 /**
- * Calls a hook. An error of the hook is only logged; the call continues. Waits for the hook until the call's
- * time limit, but at least 1 ms.
+ * Calls a hook. An error thrown by the hook is only logged; the call continues. Waits for the hook until the call's time limit,
+ * but at least 1 ms.
  */
 export async function runHook<Event>(
   context: Context,

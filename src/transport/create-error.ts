@@ -64,8 +64,8 @@ export function createTimeoutError(failed: FailedCall, code?: string): TimeoutEr
 }
 
 /**
- * Wraps an error of this package that the caller's `fetch` or the body threw. It belongs to another call, so
- * its `outcome` does not apply to this call.
+ * Wraps an error of this package that the caller's `fetch` or the body threw. That error belongs to another call, so its
+ * `outcome` does not apply to this call.
  */
 export function toForeignError(thrown: unknown): unknown {
   return EntityScreeningError.is(thrown) ? new Error(thrown.message, { cause: thrown }) : thrown
@@ -80,7 +80,7 @@ const runtimeTimeouts = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']
 /** Converts a connection error to an error of this package. Returns errors of this package unchanged. */
 export function toError(thrown: unknown, failed: FailedCall, description?: string): EntityScreeningError {
   const { operation, outcome, requestId, status = null, redact, signal } = failed
-  // The abort reason may be an error of another call, whose outcome does not apply to this call.
+  // The abort reason may be an error from another call, whose outcome does not apply to this call.
   const isReason = signal?.aborted === true && thrown === signal.reason
   if (EntityScreeningError.is(thrown) && !isReason) return thrown
   if (signal?.aborted) return createAbortedError(failed)
@@ -170,8 +170,8 @@ export function createApiError(
   const reason = [error, message, because].find(isString) ?? null
   const problem =
     reason?.slice(0, 1000).toWellFormed() ?? (isJson ? 'without a reason' : describeForeignBody(head, text))
-  // Reads Retry-After from the redacted headers. Otherwise, an API key of digits that the service echoes
-  // could be read as a delay.
+  // Reads Retry-After from the redacted headers, because an API key that consists of digits and is echoed by the service could
+  // otherwise be read as a delay.
   const retryAfter = readRetryAfter(head.headers.get('retry-after') ?? '', Date.now())
   const ErrorClass = classByStatus[status] ?? (status >= 500 ? ServerError : ApiError)
   const details = { ...head, operation, outcome, body, reason, retryAfter }

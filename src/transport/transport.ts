@@ -124,7 +124,7 @@ function createLog({ logger = console, logLevel }: ClientSettings, redact: Redac
     if (levels.indexOf(level) > maxLevel) return
     try {
       const result: unknown = logger[level](redact.text(`entity-screening ${line()}`))
-      // Errors of the logger are ignored.
+      // Errors thrown by the logger are ignored.
       if (result instanceof Promise) result.catch(() => {})
     } catch {}
   }

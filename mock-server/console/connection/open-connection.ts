@@ -10,7 +10,7 @@ export type ConnectionState =
   /** The server requires the admin token. `wasWrong` is true if the server has refused a token. */
   | { readonly kind: 'locked'; readonly wasWrong: boolean }
 
-/** An event of the server. When the stream starts, the event `connected` makes the views read their data again. */
+/** An event from the server. When the stream starts, the event `connected` makes the views read their data again. */
 export interface ConsoleEvent {
   readonly event: string
   readonly data: unknown

@@ -6,7 +6,7 @@ import { indentJson } from './indent-json.ts'
 /** Maximum length of a body that is shown with colours. Each coloured part is an HTML element, and many elements are slow. */
 const maxColouredLength = 100_000
 
-/** Matches a name with its colon, a string, a number, or a literal. */
+/** Matches a token of JSON: a field name with its colon, a string, a number, or a literal. */
 const tokens = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null)/g
 
 /** Shows a body. JSON gets line breaks and colours; other text is shown unchanged. */

@@ -39,7 +39,7 @@ export function useEntities(team: string, filters: ListFilters) {
     setFirst(Math.floor(firstRow / pageSize) * pageSize)
     setEnd(Math.max(1, Math.ceil(endRow / pageSize)) * pageSize)
   }, [])
-  // The shown data may still belong to earlier filters, which its path contains.
+  // The shown data may have been read with earlier filters, which are in its path.
   const query = new URLSearchParams(path?.split('?')[1])
   const offset = Number(query.get('offset'))
   const rows = Array.from(

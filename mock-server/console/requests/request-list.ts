@@ -61,7 +61,7 @@ export function collectRequests(connection: Pick<Connection, 'onEvent'>): Reques
   }
 }
 
-/** Applies an event of the server. Returns whether it changes the list. */
+/** Applies an event from the server. Returns whether the event changes the list. */
 function receive(state: ListState, { event, data }: ConsoleEvent): boolean {
   switch (event) {
     case 'request': {

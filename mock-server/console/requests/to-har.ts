@@ -2,7 +2,7 @@ import type { ShownRequest } from '../../admin/requests.ts'
 import { type HarCall, writeHar } from '../../parity/recording/write-har.ts'
 import { describeBreak } from './describe-break.ts'
 
-/** The base URL that a HAR file shows if the mock server runs inside the page, because such a server has no address. */
+/** The base URL that a HAR file shows if the mock server runs inside the page, and therefore has no address. */
 const inProcessUrl = 'http://localhost'
 
 export const gapSentence = 'Some requests are missing: the log had no more room for them.'

@@ -14,7 +14,7 @@ const typeOptions = { organization: 'Create organizations', person: 'Create pers
 
 type EntityType = keyof typeof typeNames
 
-/** The latest creation: the scenario, and the created entity once the response has arrived. */
+/** The latest request to create an entity: the scenario, and the entity once the response has arrived. */
 interface Creation {
   readonly scenarioId: string
   readonly entity?: { readonly id: string; readonly name: string }

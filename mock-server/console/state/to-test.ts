@@ -58,7 +58,7 @@ function quote(value: unknown): string {
   return escapeControls(JSON.stringify(value))
 }
 
-/** Converts a change of a clock of any kind to the change that moves a manual clock forward to the same time. */
+/** Converts a time change of any kind of clock to the change that moves a manual clock forward to the same time. */
 function toManualClock(change: Change): Change {
   if (change.kind !== 'clock' || change.now === undefined) return change
   return { ...change, ahead: Math.max(0, change.now - manualStart) }

@@ -12,7 +12,9 @@ const errorTexts: Readonly<Record<number, string>> = {
   503: 'The service is not available',
 }
 
-/** Refuses a creation if one of its names is reserved for an error. @throws Refusal with the status of the scenario. */
+/**
+ * Refuses to create entities if one of their names is reserved for an error. @throws Refusal with the status of the scenario.
+ */
 export function assertNoErrorScenario(server: Pick<Server, 'scenarios'>, names: Iterable<string>): void {
   if (!server.scenarios) return
   for (const name of names) {

@@ -5,16 +5,16 @@ import { extractEntities, unwrapData } from '../response-body.ts'
 import { unspecified } from './open-point-spec.ts'
 
 /**
- * The maximum time from a creation to the list response that is evaluated, in milliseconds. A later response does not show
- * whether new entities appear at once.
+ * The maximum time from the creation of an entity to the list response that is evaluated, in milliseconds. A later response does
+ * not show whether new entities appear at once.
  */
 const maxListDelay = 10_000
 
 const knownTypes: readonly unknown[] = [...relationTypes, 'HasRole']
 
 /**
- * Open points that the option `behaviour` cannot reproduce. The answer to some of them is a list of values that the
- * specification does not name.
+ * Questions that the specification leaves open, and whose answers the option `behaviour` cannot reproduce. Some answers are
+ * lists of values that the specification does not name.
  */
 export const observableOpenPoints = {
   otherRiskLevels: unspecified.reading(

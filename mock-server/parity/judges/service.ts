@@ -83,7 +83,8 @@ function isIndex(call: Exchange): boolean {
 }
 
 /**
- * Lists the creations whose body is an empty object. The service has to refuse this body, but may refuse the content type first.
+ * Lists the `createEntity` requests whose body is an empty object. The service has to refuse this body, but may refuse the
+ * content type first.
  */
 function listEmptyCreations({ calls }: ExchangeLog, contentType: string): Exchange[] {
   return calls('createEntity').filter(

@@ -16,7 +16,7 @@ export function drawStandIn(original: string): string {
   return isCountryCode(original) ? drawCountry() : (drawDate(original) ?? drawText(original))
 }
 
-/** Returns the digits of a random number of the same size. */
+/** Returns a random number of the same size, as a string of digits. */
 export function drawNumber(original: string): string {
   const [digits = '', ...exponent] = original.split('e')
   return [digits.replace(/[1-9]/g, () => String(1 + drawBelow(9))), ...exponent].join('e')

@@ -109,7 +109,7 @@ function findPaths(index: OriginalIndex, value: unknown, path: string): string[]
   const paths: string[] = []
   visitJson(value, (leaf, field, leafPath) => {
     const inner = typeof leaf === 'string' ? tryParseJson(leaf) : undefined
-    // Numbers outside embedded JSON are skipped: they are sizes and times that the HAR format adds, not values of the service.
+    // Numbers outside embedded JSON are skipped: they are sizes and times that the HAR format adds, not values from the service.
     const isSearched = typeof leaf === 'string' || path !== ''
     if (inner !== undefined) paths.push(...findPaths(index, inner, leafPath))
     else if (isSearched && !isNeutral(field, String(leaf)) && hasOriginal(index, String(leaf)))
@@ -141,7 +141,7 @@ function createPrefixIndex(prefixLength: number) {
       const lengths = texts.get(prefix) ?? new Map<number, Set<string>>()
       texts.set(prefix, lengths.set(text.length, (lengths.get(text.length) ?? new Set()).add(text)))
     },
-    /** Whether a text contains an indexed string that begins and ends at a word boundary. */
+    /** Whether the text contains an indexed string that begins and ends at a word boundary. */
     hasMatch(text: string, isBoundary: (index: number) => boolean): boolean {
       for (let index = 0; index + prefixLength <= text.length; index += 1)
         for (const [length, textsOfLength] of texts.get(text.slice(index, index + prefixLength)) ?? [])

@@ -23,7 +23,7 @@ const specs: Readonly<Record<OperationName, OperationSpec<unknown, unknown>>> = 
   ...serviceOperations,
 }
 
-/** The entity id that is used for exchanges without one. */
+/** The entity id that is used for exchanges whose path contains none. */
 const recordedId = 'recorded'
 
 /**

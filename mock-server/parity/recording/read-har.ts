@@ -80,8 +80,9 @@ export function readRecording(recording: unknown): Exchange[] {
 }
 
 /**
- * Finds the operation of a recorded request, and the path below the base URL. A recorder has removed the base path, and keeps
- * requests without an operation; a browser has done neither.
+ * Finds the operation of a recorded request, and the path below the base URL. In a recorder's archive, paths have no base path,
+ * and requests without an operation are kept. In a browser's archive, an operation is recognized by the end of the path, and
+ * requests without one are left out.
  */
 function locateOperation({
   request: { method, url },

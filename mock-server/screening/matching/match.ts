@@ -43,7 +43,7 @@ export type MatchReason = (typeof matchReasons)[number]
 
 /** The similarity of a subject and a party, which does not depend on the risk of the party. */
 export interface MatchEvidence {
-  /** The score of the match, 0 to 1, in hundredths. */
+  /** The score of the match, 0 to 1, rounded to hundredths. */
   readonly score: number
   readonly reasons: readonly MatchReason[]
 }

@@ -39,7 +39,7 @@ export interface BeneficialOwners extends CompanyResult {
   readonly kind: 'beneficial_owners'
   /** The rule that was applied. */
   readonly rule: BeneficialOwnerRule
-  /** The beneficial owners: natural persons, and parties that may be natural persons. Certain owners come first. */
+  /** The beneficial owners: natural persons, and parties that may be natural persons. Owners that are certain come first. */
   readonly owners: readonly BeneficialOwner[]
   /**
    * Persons who run the company. If there are no beneficial owners, the rules treat senior managers as
@@ -47,8 +47,8 @@ export interface BeneficialOwners extends CompanyResult {
    */
   readonly seniorManagers: readonly SeniorManager[]
   /**
-   * Companies in which the part without a named owner is so large that it may have a beneficial owner: the
-   * assessed company, or companies that own it directly or indirectly.
+   * Companies in which the share without a named owner is so large that it may have a beneficial owner: the assessed company, or
+   * companies that own it directly or indirectly.
    */
   readonly withUnnamedOwners: readonly NamedParty[]
   /** The rule in one sentence. */
@@ -82,8 +82,8 @@ export type SeniorManager = NamedParty & {
  * type, such as the role of a trustee, or the share differs from a "more than" threshold by less than a
  * millionth.
  *
- * @throws InputValidationError (`invalid_input`) if an option is invalid, if no node has the id, or if there is neither an id
- * nor a root.
+ * @throws InputValidationError (`invalid_input`) if an option is invalid, if `id` is not the id of a node, or if there is
+ * neither an `id` nor a root.
  * @example
  * const { owners, seniorManagers } = findBeneficialOwners(await client.entities.network(id), { rule: 'amlr' })
  * for (const { name, by, isCertain } of owners) console.log(name, by, isCertain)
@@ -137,8 +137,8 @@ function compareByCertainty(a: BeneficialOwner, b: BeneficialOwner): number {
 }
 
 /**
- * Finds the companies in which the part without a named owner reaches the threshold, among `company` and its
- * direct and indirect owners.
+ * Finds the companies in which the share without a named owner reaches the threshold, among `company` and its direct and
+ * indirect owners.
  */
 function findWithUnnamedOwners(
   index: NetworkIndex,

@@ -17,7 +17,7 @@ export interface Ownership extends CompanyResult {
   /** All owners, sorted by their maximum holding, the largest first. */
   readonly owners: readonly Owner[]
   /**
-   * The part without an ultimate owner, because the network does not show its owner or because it belongs to
+   * The share of the company that has no ultimate owner, because the network does not show who owns it or because it belongs to
    * a closed loop.
    */
   readonly unattributed: Share
@@ -55,7 +55,7 @@ export type OwnershipPath = {
  * owners and added over all chains, including cross-holdings. `id` is the company, by default the root of the
  * network. If a share is unknown, the true value lies between `min` and `max`.
  *
- * @throws InputValidationError (`invalid_input`) if no node has the id, or if there is neither an id nor a root.
+ * @throws InputValidationError (`invalid_input`) if `id` is not the id of a node, or if there is neither an `id` nor a root.
  * @example
  * const { owners, unattributed, issues } = computeOwnership(await client.entities.network(id))
  * for (const { name, effective } of owners.filter(owner => owner.isUltimate)) console.log(name, effective.min, effective.max)

@@ -11,11 +11,11 @@ export interface UpstreamPoint {
   readonly id: string
   /** The owners of the party, each with the range of its share. */
   readonly steps: readonly OwnershipStep[]
-  /** The part of this party that no owner certainly holds. */
+  /** The share of this party that no owner certainly holds. */
   readonly unheld: number
   /**
-   * The part that owners with unknown shares may hold together; 1 if the maximum of a share is not limited,
-   * for example because it is unreadable.
+   * The share of this party that owners with unknown shares may hold together; 1 if the maximum of an owner's share is not
+   * limited, for example because the share is unreadable.
    */
   readonly room: number
 }

@@ -94,7 +94,7 @@ function iterateLoop(
 }
 
 /**
- * Computes the maximum probability that a walk from a company reaches a goal, from the probabilities of its owners. The part of
+ * Computes the maximum probability that a walk from a company reaches a goal, from the probabilities of its owners. The share of
  * the company whose owner is uncertain is assigned to the owners with the highest probabilities.
  */
 function weighOwners(upstream: UpstreamGraph, company: number, probabilities: Float64Array): number {

@@ -102,10 +102,11 @@ export type GraphEdge = {
 }
 
 /**
- * Returns a network as plain data for your own drawing library: the nodes and edges of the pictures, with blocked parties and
- * hits.
+ * Returns a network as plain data for your own drawing library: the nodes and edges that the pictures show, with blocked parties
+ * and hits.
  *
- * @throws InputValidationError (`invalid_input`) if an option is invalid, if no node has the id, or if there is neither an id nor a root.
+ * @throws InputValidationError (`invalid_input`) if an option is invalid, if `id` is not the id of a node, or if there is
+ * neither an `id` nor a root.
  * @example
  * const { nodes, edges } = toGraph(await client.entities.network(id), { maxNodes: 60 })
  * const names = new Map(nodes.map(node => [node.id, node.name ?? node.id]))

@@ -21,7 +21,7 @@ export type PlacedNode = NodeBox & Point & { readonly node: GraphNode }
 
 export interface PlacedEdge {
   readonly edge: GraphEdge
-  /** The points of a line, from the box of the source to the box of the target. */
+  /** The points through which the edge is drawn, from the box of the source to the box of the target. */
   readonly points: readonly Point[]
   readonly label: Label
 }

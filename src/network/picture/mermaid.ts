@@ -7,7 +7,8 @@ import { buildGraph, type GraphEdge, type GraphNode, type GraphOptions } from '.
  * Writes a network as a Mermaid flowchart, for Markdown on GitHub and GitLab, wikis and notes. Persons have round boxes; the
  * status and hits of a party are written in its box. All text from the network is escaped.
  *
- * @throws InputValidationError (`invalid_input`) if an option is invalid, if no node has the id, or if there is neither an id nor a root.
+ * @throws InputValidationError (`invalid_input`) if an option is invalid, if `id` is not the id of a node, or if there is
+ * neither an `id` nor a root.
  * @example
  * const markdown = `\`\`\`mermaid\n${toMermaid(await client.entities.network(id), { maxNodes: 40 })}\`\`\``
  */

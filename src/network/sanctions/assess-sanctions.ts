@@ -99,8 +99,8 @@ export interface AssessedParty extends Party {
  * or relations could reach the threshold, the verdict is `possible` or `incomplete`. Decision support only: not legal advice,
  * not clearance.
  *
- * @throws InputValidationError (`invalid_input`) if an option is invalid, if no node has the id, or if there is neither an id
- * nor a root.
+ * @throws InputValidationError (`invalid_input`) if an option is invalid, if `id` is not the id of a node, or if there is
+ * neither an `id` nor a root.
  * @example
  * const assessed = assessSanctions(await client.entities.network(id), { regime: 'ofac' })
  * if (assessed.verdict !== 'nothing_found') for (const sentence of toSentences(assessed)) console.log(sentence)

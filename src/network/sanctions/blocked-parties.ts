@@ -16,7 +16,7 @@ import {
 import type { Listing } from './listing.ts'
 import { createMeasures, type RegimeRule } from './regimes.ts'
 
-/** For each reached party, by id, the propagation that reached it. */
+/** For each party that a block reaches, by id, the propagation that reached it. */
 export type ReachedParties = ReadonlyMap<string, Propagation>
 
 export interface AssessmentInput {
@@ -194,7 +194,7 @@ function findUnreachedDoubt(
 /** The maximum number of directed types for which reversed directions are tried. The specification has seven. */
 const maxTypes = 20
 
-/** Whether an owner of an unnamed company is among the reached parties, or is unnamed itself. */
+/** Whether a relation with an unnamed company has an owner that is among the reached parties, or that is unnamed too. */
 function reachesUnnamedCompany(
   { index, regimeRule, suspects }: AssessmentInput,
   reached: ReachedParties,

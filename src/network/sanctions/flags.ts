@@ -52,13 +52,12 @@ type Flag = {
  * at least one
  * flag, unless it already is a reason for the verdict.
  *
- * `minority_holding`: parties together own `share` of the company, which is below the threshold or unknown.
- * It is multiplied along each chain of owners and added over all chains. `control`: a party controls the
- * company; `isCertain` if it is certain that the party is blocked and that it controls the company.
- * `relation`: a party has a role in the company, or another relation that is not ownership. `possibly_same`:
- * a party cannot be distinguished from a listed or possibly listed party with the same name; `ids` has both.
- * `connection`: a party is elsewhere in the network; `ids` is the chain from the party to the company by
- * ownership or control, or else by any relations, or else only the party.
+ * `minority_holding`: parties together own `share` of the company, which is below the threshold or unknown. The share is
+ * multiplied along each chain of owners and added over all chains. `control`: a party controls the company; `isCertain` if it is
+ * certain that the party is blocked and that it controls the company. `relation`: a party has a role in the company, or another
+ * relation that is not ownership. `possibly_same`: a party cannot be distinguished from a listed or possibly listed party with
+ * the same name; `ids` has both. `connection`: a party is elsewhere in the network; `ids` is the chain from the party to the
+ * company by ownership or control, or else by any relations, or else only the party.
  *
  * @example
  * const { flags } = assessSanctions(await client.entities.network(id), { regime: 'eu' })

@@ -13,7 +13,9 @@ export const verdicts = ['false_positive', 'true_match', 'unsure'] as const
 /** Whether a hit is about the party: no, yes, or not known yet. */
 export type Verdict = (typeof verdicts)[number]
 
-/** An entry of the decision log: an action, its time and its author. Entries are never changed, but their details can be erased. */
+/**
+ * An entry in the decision log: an action, its time and its author. Entries are never changed, but their details can be erased.
+ */
 export interface DecisionEntry {
   /** SHA-256 of the entry, which includes the `id` of the entry before it. */
   readonly id: string

@@ -80,8 +80,8 @@ export interface Review<Reviewed extends DecidableHit = Hit> extends Pick<Standi
   /** The hit that was passed. */
   readonly hit: Reviewed
   /**
-   * `open` without a proposal or decision, `proposed` until the approval, `decided` while the decision is valid, `reopened`
-   * once a decision or proposal is no longer valid.
+   * `open`: there is no proposal or decision. `proposed`: a proposal waits for approval. `decided`: the decision is valid.
+   * `reopened`: a decision or proposal is no longer valid.
    */
   readonly state: 'open' | 'proposed' | 'decided' | 'reopened'
   /** Why the hit was reopened; empty in any other state. */

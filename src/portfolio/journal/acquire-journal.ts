@@ -25,7 +25,7 @@ interface JournalParts {
 
 /** A journal that this process holds. */
 interface HeldJournal extends Pick<JournalParts, 'query' | 'statements' | 'name' | 'title'> {
-  /** The name and the token: the parameters of each write. */
+  /** The journal's name and this process's token: the first parameters of each write. */
   readonly holder: readonly string[]
   readonly hold: LeaseHold
   /** The current generation of lines. Only its lines are valid. */

@@ -13,7 +13,7 @@ export function createLeaseHold(requireHeld: () => void, end = () => {}) {
   const { signal } = controller
   return { leaseLost: signal, check, lose, end }
 
-  /** Marks the journal as lost. @returns the error of the first call. */
+  /** Records that this process has lost its hold on the journal. @returns the error from the first call of this function. */
   function lose(cause: unknown): Error {
     end()
     controller.abort(asError(cause))

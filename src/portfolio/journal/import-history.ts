@@ -42,7 +42,7 @@ export interface ImportHistory {
    * contained; null if the run was killed, or if no rows remain.
    */
   remaining: number | null
-  /** The time at which the last batch was recorded, in milliseconds since 1970; null if unknown. */
+  /** The time at which the journal recorded the last batch, in milliseconds since 1970; null if unknown. */
   lastAnnouncement: number | null
   /**
    * The time at which a run last took over the journal from a holder that had not closed it, in milliseconds since 1970; null
@@ -74,7 +74,10 @@ export async function readImportHistory(
   return history
 }
 
-/** Returns the state in which the next run starts with a line that an earlier run recorded; undefined for any other line. */
+/**
+ * Returns the state in which the next run starts with the row on a line, if an earlier run recorded the row; undefined
+ * otherwise.
+ */
 export function findEarlierRow(history: ImportHistory, line: number): EarlierRow | undefined {
   const [state, batch, checksum] = [history.states[line], history.batchOfLine[line], history.checksums[line]]
   if (state === undefined || batch === undefined || checksum === undefined) return undefined

@@ -48,19 +48,19 @@ export interface LeasedJournal extends Journal {
    */
   readonly isTakenOver: boolean
   /**
-   * A signal that is aborted when the journal is lost, always before the lease ends. Pass this signal to requests. Its abort
-   * reason is the error.
+   * A signal that is aborted when this process loses its hold on the journal, always before the lease ends. Pass this signal to
+   * requests. The abort reason is an error that states the cause.
    */
   readonly leaseLost: AbortSignal
   /**
-   * Throws if the journal is lost, or may be lost. Call this method right before each request, because the process may have
-   * been paused.
+   * Throws if this process no longer holds the journal, or may no longer hold it. Call this method right before each request,
+   * because the process may have been paused.
    */
   check(): void
   /** Replaces all lines at once. If this fails, the earlier lines remain. */
   replace(lines: Iterable<string>): Promise<void>
   /**
-   * Releases the journal, and never rejects. If the journal was lost, or the store cannot be reached, the next holder gets
+   * Releases the journal, and never rejects. If the hold was lost before, or the store cannot be reached, the next holder gets
    * `isTakenOver: true`.
    */
   close(): Promise<void>

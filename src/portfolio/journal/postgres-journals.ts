@@ -29,10 +29,10 @@ export interface PostgresJournalsOptions {
 }
 
 /**
- * Stores journals in Postgres, version 11 or later, so that processes on any machine can continue each other's imports. Pass
- * the `query` of your own driver: of a pool, or of a connection that is not in a transaction. A process holds its journal by a
- * lease. The server's clock determines when the lease ends. If a connection breaks while a line is written, the journal is
- * lost, and the next holder reads the stored lines.
+ * Stores journals in Postgres, version 11 or later, so that processes on any machine can continue each other's imports. Pass the
+ * `query` of your own driver: of a pool, or of a connection that is not in a transaction. A process holds its journal by a
+ * lease. The server's clock determines when the lease ends. If a connection breaks while a line is written, the process loses
+ * its hold on the journal, and the next holder reads the stored lines.
  *
  * @throws TypeError if `schema` is not a valid name.
  * @example

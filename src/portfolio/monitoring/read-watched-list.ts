@@ -36,7 +36,7 @@ export interface DueNetwork {
   readonly since: number
 }
 
-/** The maximum number of entities in one event, because a receiver may accept no more than a hundred kilobytes. */
+/** The maximum number of entities in one event. A receiver may accept no more than a hundred kilobytes. */
 const maxReported = 50
 
 /**

@@ -15,7 +15,8 @@ export type MonitoringStop = {
    * - `aborted`: the caller's signal was aborted.
    * - `refused`: the service refused the key (401), or the key may not list the team (403).
    * - `failed`: all attempts failed for the duration of `giveUpAfter`, or one of your functions threw. A watch also fails if its
-   * last check failed, if a webhook responded with 410, or if the watch state could not be written or was lost.
+   * last check failed, if a webhook responded with 410, or if the watch state could not be written or is now held by another
+   * process.
    */
   readonly cause: 'aborted' | 'refused' | 'failed'
   /** The error that was thrown, or the reason of the abort. */
@@ -46,7 +47,7 @@ export interface WatchEvent {
   readonly id: string
   /** The time at which the check found the changes, in ISO 8601, UTC. */
   readonly at: string
-  /** The changes. One event contains all changes of an entity's fields; one event contains all changes of an entity's hits. */
+  /** The changes. The changes of one entity's fields are never divided among several events; nor are the changes of its hits. */
   readonly changes: readonly WatchChange[]
 }
 

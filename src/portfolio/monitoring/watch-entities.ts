@@ -57,8 +57,8 @@ const watchInput = z.strictObject({
  * was killed. Each change is in one event. An event is stored before it is delivered. It is delivered at least once, with the
  * same `id` each time, until it is acknowledged.
  *
- * The first check with a new state, or without one, reports nothing. A failed check does not end the watch, but a refused key
- * does. The promise does not reject in these cases: the report contains the cause.
+ * If the state is new, or the option `state` is not set, the first check reports nothing. A failed check does not end the watch,
+ * but a refused key does. The promise does not reject in these cases: the report contains the cause.
  *
  * @throws InputValidationError (`invalid_input`) if an option is wrong, or the state cannot be opened, for example because
  * another watch holds it; in these cases, no request was sent.

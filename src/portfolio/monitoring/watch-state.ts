@@ -66,7 +66,10 @@ export async function openWatchState(
   return state
 }
 
-/** Returns the row of an entity; undefined if no check has looked for the entity yet. The entity is then not reported as new. */
+/**
+ * Returns the row of an entity; undefined if no check has looked for the entity yet. In this case, the entity is not reported as
+ * new.
+ */
 export function rowOf({ rows, isComplete }: WatchState, id: string): string | null | undefined {
   const row = rows.get(id)
   return row === undefined && isComplete ? null : row

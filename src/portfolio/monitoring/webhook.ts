@@ -72,7 +72,7 @@ function isSecretText(value: unknown): boolean {
   return typeof value === 'string' && secretForm.test(value)
 }
 
-/** Whether events are safe from eavesdroppers on their way to the URL: it uses https, or leads to this machine. */
+/** Whether a URL protects events from eavesdroppers: it uses https, or leads to this machine. */
 function isSafe(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname, username, password } = new URL(url)

@@ -23,7 +23,7 @@ export type PortfolioSource =
 
 /** A source that has been opened. */
 export interface SourceItems {
-  /** Bytes or text of a CSV source, or rows. */
+  /** The bytes or the text of a CSV source, or the rows of any other source. */
   readonly items: AsyncIterable<unknown> | Iterable<unknown>
   /** The number of bytes in the source; null if unknown. */
   readonly bytes: number | null

@@ -95,7 +95,7 @@ export function clearIndex(index: DuplicateIndex): void {
 }
 
 /**
- * Adds an entity of the first list. @param start the creation time of the newest entity when the first run started, in
+ * Adds an entity from the first list. @param start the creation time of the newest entity when the first run started, in
  * milliseconds since 1970; null if this is the first run.
  */
 export function addListed(index: DuplicateIndex, entity: ListedEntity, start: number | null = null): void {

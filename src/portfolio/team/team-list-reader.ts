@@ -68,7 +68,10 @@ interface ListContext {
   readonly doubtfulRows: readonly DoubtfulRow[]
   /** Whether other imports create other rows of the same source at the same time. */
   readonly isPartition: boolean
-  /** Whether a row with this key is being sent. If so, a new entity with the key may come from that row. */
+  /**
+   * Whether a row with this listing key is being sent. If so, a new entity with the same key may have been created from that
+   * row.
+   */
   readonly isUnderWay: (key: string) => boolean
 }
 

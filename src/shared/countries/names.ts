@@ -20,9 +20,9 @@ let foreign: CodesByKey | undefined
 const maxNameLength = 100
 
 /**
- * Finds the 2-letter code of a country from its code, alpha-3 code, the ISO 3166-2 code of a subdivision
- * (`US-DE`), or its name, with or without accents; undefined for an unknown or ambiguous name ("Korea",
- * "Congo"). A code must be in capitals or in lower case: `Nga` is treated as a name.
+ * Finds a country's 2-letter code from its 2-letter or 3-letter code, the ISO 3166-2 code of a subdivision (`US-DE`), or its
+ * name with or without accents. Returns undefined for an unknown or ambiguous name ("Korea", "Congo"). A code must be in
+ * capitals or in lower case: `Nga` is treated as a name.
  */
 export function findCountryCode(country: string): string | undefined {
   if (isCountryCode(country)) return country
@@ -99,8 +99,8 @@ function findNameReadings(name: string): readonly string[] {
   // although Çad is Turkish for Chad.
   if (englishCodes !== undefined || /^(?:[A-Z]{2,3}|[a-z]{2,3})$/.test(name.trim())) return englishCodes ?? []
   foreign ??= createTable(languages.flatMap(namesInLanguage))
-  // Skips names of two letters, because they look like codes: `RU` is the code of Russia, but also a Spanish
-  // abbreviation for the United Kingdom.
+  // Skips two-letter names, because they look like codes: `RU` is the code of Russia, but also a Spanish abbreviation for the
+  // United Kingdom.
   return (
     findFirst(
       keys.filter(key => key.length > 2),

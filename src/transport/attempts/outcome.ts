@@ -46,7 +46,7 @@ export function wasNeverSent(codes: readonly string[]): boolean {
   return codes.length > 0 && codes.every(code => beforeSending.test(code))
 }
 
-/** Whether another attempt may succeed, because the status means a timeout, a rate limit or a server error. */
+/** Whether another attempt may succeed after a response with this status: a timeout, a rate limit or a server error. */
 export function isTransientStatus(status: number): boolean {
   return status === 408 || status === 429 || status >= 500
 }

@@ -67,8 +67,8 @@ export abstract class EntityScreeningError<
    * outcome.
    *
    * - `not_done`: the request was certainly not processed. It was not sent, or the service refused it.
-   * - `unknown`: the request may have been processed. Before you repeat a write, check whether it was
-   *   processed: `client.entities.reconcile` checks a creation.
+   * - `unknown`: the request may have been processed. Before you repeat a write, check whether it was processed:
+   *   `client.entities.reconcile` does this after `create` and `createBulk`.
    * - `done`: the request was certainly processed. The response was a success, but its body is incomplete or
    *   unreadable. Also used when a wait times out or is aborted.
    */

@@ -61,8 +61,8 @@ type CallContext = Omit<FailureContext, 'attempt' | 'method' | 'url'> & {
 type Hook<Seen> = ((context: Seen) => void | Promise<void>) | undefined
 
 /**
- * Functions called before and after each attempt, and at the end of each call. Promises are awaited. If `beforeRequest` throws, the call
- * ends with an {@link AbortedError}; errors of the other hooks are logged.
+ * Functions called before and after each attempt, and at the end of each call. Promises are awaited. If `beforeRequest` throws,
+ * the call ends with an {@link AbortedError}; errors thrown by the other hooks are logged.
  *
  * @example
  * const hooks: Hooks = { beforeRequest: ({ headers }) => headers.set('x-request-id', crypto.randomUUID()) }
@@ -145,7 +145,10 @@ export interface ClientOptions {
   timeout?: number | false | undefined
   /** The time limit of a call, including all attempts and waits, in milliseconds; false for no limit. Default: false. */
   totalTimeout?: number | false | undefined
-  /** The maximum number of retries. A creation is retried only if it was certainly not processed. Default: 2. */
+  /**
+   * The maximum number of retries. A request that creates entities is retried only if it was certainly not processed. Default:
+   * 2.
+   */
   maxRetries?: number | undefined
   /** Limits for the delays between attempts. */
   retry?:
@@ -213,8 +216,8 @@ export interface RequestOptions
   /** Called right before each request is sent. If it throws, nothing is sent, and the call ends with an `AbortedError`. */
   beforeSend?: (() => void) | undefined
   /**
-   * Sent as `Idempotency-Key`. Default: a random key for each creation or attachment. In a browser, the default applies only to
-   * the page's own origin.
+   * Sent as `Idempotency-Key`. Default: a random key for each call that creates entities or attaches a document. In a browser,
+   * the default applies only to the page's own origin.
    */
   idempotencyKey?: string | undefined
 }

@@ -25,8 +25,8 @@ export interface SvgOptions extends GraphOptions {
  * text is escaped, and the same network always gives the same SVG. The group element of each party has the
  * party's id in `data-id`. The first call loads `@dagrejs/dagre`.
  *
- * @throws InputValidationError (`invalid_input`) if an option is invalid, if no node has the id, or if there is neither an id
- * nor a root.
+ * @throws InputValidationError (`invalid_input`) if an option is invalid, if `id` is not the id of a node, or if there is
+ * neither an `id` nor a root.
  * @example
  * import { writeFile } from 'node:fs/promises'
  * const svg = await toSvg(await client.entities.network(id), { regime: 'eu' })

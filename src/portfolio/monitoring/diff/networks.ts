@@ -47,7 +47,7 @@ export type RelationSort = 'owner' | 'role' | 'relation'
 /** Compares the roots, the nodes, the hits and the relations, each in the order of `after`; items that are gone come last. */
 export function compareNetworks(before: Network, after: Network): NetworkChange[] {
   const names = new Map<string, string>()
-  // The nodes are sorted, so that their order has no effect on the result if one identifier has two names.
+  // The nodes are sorted, so that their order has no effect on the result if two nodes with one identifier have different names.
   for (const { nodes } of [before, after])
     for (const { id, name } of sortByKey(nodes.map(partyFrom), ({ name }) => name ?? ''))
       if (name !== null) names.set(id, name)
@@ -148,8 +148,8 @@ export function relationWording({ type }: Relation): readonly [RelationSort, str
 }
 
 /**
- * Joins the strings of a relation: its label and details. The sources are left out, and so is the risk, because the
- * specification does not define it.
+ * Joins the strings that describe a relation: the position, label, role type and description. The sources are left out, and so
+ * is the risk, because the specification does not define it.
  */
 export function joinRelationTexts({ label, details }: Relation): string {
   const { keyPosition, roleType, isExecutive, description } = details
