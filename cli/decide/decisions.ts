@@ -111,7 +111,7 @@ interface DecisionRow extends Review<ListedHit> {
   readonly entity: string
   /** The entity's name in the team's list; null if it is unknown. */
   readonly name: string | null
-  /** The columns of the `--reference` file; undefined without the flag. */
+  /** The columns of the `--reference` file; undefined if the flag is not set. */
   readonly reference?: ReturnType<Reference['find']>
 }
 
@@ -145,8 +145,8 @@ const parseKey = (key: string): readonly unknown[] => [decodeJson(key)].flat()
 const entityOf = ({ hit }: Review<ListedHit>): string => String(parseKey(hit.key)[0])
 
 /**
- * Reads the names of entities from the team's list. Returns null without a base URL, because a decision log can be read without the
- * service, and if the list cannot be read.
+ * Reads the names of entities from the team's list. Returns null if the list cannot be read, or if there is no base URL, because
+ * a decision log can be read without the service.
  */
 async function readEntityNames(
   call: DecisionsCall,

@@ -34,7 +34,7 @@ export const hitColumns: readonly TableColumn<{ readonly hit: Hit }>[] = [
   },
 ]
 
-/** Joins texts of a hit's entries, each text once. */
+/** Joins strings from a hit's entries, without duplicates. */
 function joinDistinct(
   { entries }: Hit,
   listTexts: (entry: PartyEntry) => readonly (string | null)[],
@@ -55,7 +55,7 @@ function hitKindText(kind: Hit['kind']): string {
   return kind === 'pep' ? 'PEP' : kind.replace('_', ' ')
 }
 
-/** Describes the number of entries about a party, of each kind, and how many of them are unreadable. */
+/** Describes how many entries of each kind are about a party, and how many of them are unreadable. */
 export function countEntries(hits: readonly Hit[], partyId: string): string {
   const counts = hitKinds.flatMap(kind => {
     const entriesOfKind = hits

@@ -7,7 +7,7 @@ import { createUnwritableError, FileError } from '../failure.ts'
  * Replaces the content of a file in one step: the old content stays until the new content is complete. Only the owner of the
  * file may read it, because it contains names of persons.
  *
- * @param text - The content, or its parts. An error of their source is thrown as it is.
+ * @param text - The content, as a whole or in chunks. An error thrown by the source of the chunks is rethrown unchanged.
  * @throws FileError if the file cannot be written. In this case, the file stays unchanged.
  */
 export async function replaceFile(file: string, text: string | AsyncIterable<string>): Promise<void> {
@@ -29,7 +29,10 @@ export async function replaceFile(file: string, text: string | AsyncIterable<str
   }
 }
 
-/** @throws FileError if the file cannot be replaced, because its folder is missing or closed, or because it is no regular file. */
+/**
+ * @throws FileError if the file cannot be replaced, because its folder is missing or not writable, or because the file is not a
+ * regular file.
+ */
 export async function assertReplaceable(file: string): Promise<void> {
   const target = await locateReplaced(file)
   try {
@@ -50,7 +53,7 @@ async function locateReplaced(file: string): Promise<string> {
   return target
 }
 
-/** Remembers whether the source of a text fails, because such an error is not about the file. */
+/** Records whether the source of the content fails, because such an error is not about the file to write. */
 function createErrorRecorder(text: AsyncIterable<string>) {
   let isFailed = false
   return {

@@ -56,7 +56,7 @@ export async function writeRows<Row>(
 /** Matches text that a spreadsheet reads as a formula. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
-/** Formats a line of CSV as it is, without escaping formulas: for the cells of the user's own file. */
+/** Formats a line of CSV without escaping formulas, because the cells come from the user's own file. */
 export function plainCsvLine(cells: readonly unknown[], delimiter: string): string {
   return Papa.unparse([[...cells]], { delimiter })
 }

@@ -125,13 +125,13 @@ export function listHits(network: Network, options: HitOptions): Hit[] {
   return Array.from(membersByKey, ([key, members]) => toHit(key, members)).flat()
 }
 
-/** An entry or unclear field. `subject` has the texts that distinguish it from others of its kind about the same party. */
+/** An entry or unclear field. `subject` has the strings that distinguish it from others of its kind about the same party. */
 type FoundEntry = Omit<PartyEntry, 'party'> & Pick<Hit, 'kind'> & { readonly subject: readonly string[] }
 
 /** An entry of a hit, with its own content. */
 type HitMember = PartyEntry & Pick<Hit, 'kind' | 'content'>
 
-/** Creates the hit of all entries with the same key; an empty list without entries. */
+/** Creates the hit of all entries with the same key. Returns an empty list if there are no entries. */
 function toHit(key: string, members: readonly HitMember[]): Hit[] {
   const [first, ...others] = sortItems(members, ({ content }) => content)
   if (first === undefined) return []

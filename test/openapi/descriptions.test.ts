@@ -35,7 +35,7 @@ describe('descriptions', () => {
     const { Entity, SearchEntitiesRequest } = schemas
     expect(Entity?.description).toMatch(/^An entity as the list and rescan operations return it\. /)
     expect(SearchEntitiesRequest?.properties?.limit).toMatchObject({
-      description: 'How many entities to return at most; all of them by default.',
+      description: 'The maximum number of entities to return; all by default.',
     })
   })
 

@@ -153,7 +153,7 @@ export interface paths {
         put?: never;
         /**
          * Searches organizations on the web
-         * @description The specification leaves open whether a key is needed. Specification: POST /api/search/organizations.
+         * @description The specification does not state whether a key is required. Specification: POST /api/search/organizations.
          */
         post: operations["searchOrganizations"];
         delete?: never;
@@ -173,7 +173,7 @@ export interface paths {
         put?: never;
         /**
          * Searches persons on the web
-         * @description The specification leaves open whether a key is needed. Specification: POST /api/search/persons.
+         * @description The specification does not state whether a key is required. Specification: POST /api/search/persons.
          */
         post: operations["searchPersons"];
         delete?: never;
@@ -191,7 +191,7 @@ export interface paths {
         };
         /**
          * Checks the health of the service
-         * @description It needs no key. Specification: GET /v1/health.
+         * @description Needs no key. Specification: GET /v1/health.
          */
         get: operations["getHealth"];
         put?: never;
@@ -211,7 +211,7 @@ export interface paths {
         };
         /**
          * Gets the service index
-         * @description It needs no key. The path is not documented, so the mock server accepts two paths. Specification: Service index.
+         * @description Needs no key. The path is not documented, so the mock server accepts two paths. Specification: Service index.
          */
         get: operations["getServiceIndex"];
         put?: never;
@@ -231,7 +231,7 @@ export interface paths {
         };
         /**
          * Gets the service index
-         * @description It needs no key. The path is not documented, so the mock server accepts two paths. Specification: Service index.
+         * @description Needs no key. The path is not documented, so the mock server accepts two paths. Specification: Service index.
          */
         get: operations["getServiceIndexAtRoot"];
         put?: never;
@@ -254,9 +254,9 @@ export interface components {
             name: string;
             /** @description 2-letter ISO country code. */
             countryCode: string;
-            /** @description NOT_STARTED until the requested screening begins. Specification: States and transitions. */
+            /** @description Status of the case: NOT_STARTED until the requested screening begins. Specification: States and transitions. */
             caseStatus: string;
-            /** @description Platform-side identifier; 32 lowercase hexadecimal characters in the samples. */
+            /** @description Identifier of the entity on the platform; 32 lower-case hexadecimal digits in the samples. */
             platformId: string;
             /**
              * Format: date-time
@@ -273,7 +273,7 @@ export interface components {
              * @enum {string}
              */
             type: "organization" | "person";
-            /** @description Registration number; a single hyphen if there is none. For a person, a country code may be here instead. */
+            /** @description Registration number; a single hyphen if there is none. For a person, the value may be a country code instead. */
             registration: string;
             /** @description A label of the form "<level> Risk". */
             riskLevel: string;
@@ -286,7 +286,7 @@ export interface components {
         };
         /** @description Every entity of the caller's team, without a wrapper. Specification: GET /v1/entities. */
         EntityList: components["schemas"]["Entity"][];
-        /** @description A new entity, which creation returns within an envelope. Specification: Entity (result of create). */
+        /** @description A new entity, as the create operation returns it within an envelope. Specification: Entity (result of create). */
         CreatedEntity: {
             /** @description Identifier. */
             id: string;
@@ -294,9 +294,9 @@ export interface components {
             name: string;
             /** @description 2-letter ISO country code. */
             countryCode: string;
-            /** @description NOT_STARTED until the requested screening begins. Specification: States and transitions. */
+            /** @description Status of the case: NOT_STARTED until the requested screening begins. Specification: States and transitions. */
             caseStatus: string;
-            /** @description Platform-side identifier; 32 lowercase hexadecimal characters in the samples. */
+            /** @description Identifier of the entity on the platform; 32 lower-case hexadecimal digits in the samples. */
             platformId: string;
             /**
              * Format: date-time
@@ -308,18 +308,18 @@ export interface components {
              * @description ISO 8601 UTC timestamp with milliseconds.
              */
             updatedAt: string;
-            /** @description Empty for a new entity. */
+            /** @description Tags of the entity; empty for a new entity. */
             tags: string[];
             /** @description Identifier of the team that the API key belongs to. */
             teamId: string;
         };
-        /** @description One row of a bulk creation. Specification: POST /v1/entities/bulk, row fields. */
+        /** @description One row of a bulk request. Specification: POST /v1/entities/bulk, row fields. */
         BulkEntityInput: components["schemas"]["BulkOrganization"] | components["schemas"]["BulkPerson"];
-        /** @description One row of a bulk creation. Specification: POST /v1/entities/bulk, row fields. */
+        /** @description One row of a bulk request. Specification: POST /v1/entities/bulk, row fields. */
         BulkOrganization: {
             /** @description Full name. */
             name: string;
-            /** @description 2-letter ISO code; required here, unlike in the single creation. */
+            /** @description 2-letter ISO code; required here, unlike in a request that creates one entity. */
             countryCode: components["schemas"]["CountryCode"];
             /** @description Tags, as one comma-separated string. */
             tags?: string;
@@ -331,11 +331,11 @@ export interface components {
             /** @description Registration number or ID. */
             registration?: string;
         };
-        /** @description One row of a bulk creation. Specification: POST /v1/entities/bulk, row fields. */
+        /** @description One row of a bulk request. Specification: POST /v1/entities/bulk, row fields. */
         BulkPerson: {
             /** @description Full name. */
             name: string;
-            /** @description 2-letter ISO code; required here, unlike in the single creation. */
+            /** @description 2-letter ISO code; required here, unlike in a request that creates one entity. */
             countryCode: components["schemas"]["CountryCode"];
             /** @description Tags, as one comma-separated string. */
             tags?: string;
@@ -358,11 +358,11 @@ export interface components {
             /** @description National identifier. */
             national_id?: string;
         };
-        /** @description Outcome of a bulk creation, within its envelope. Specification: Resources, Bulk summary. */
+        /** @description Outcome of a bulk request, within its envelope. Specification: Resources, Bulk summary. */
         BulkSummary: {
-            /** @description How many rows were created. */
+            /** @description The number of rows from which entities were created. */
             successCount: number;
-            /** @description How many rows failed. */
+            /** @description The number of rows that failed. */
             errorCount: number;
             /** @description Messages that begin with "Row <n>: ". */
             errors: string[];
@@ -376,7 +376,7 @@ export interface components {
             /** @description Identifier of the analysis run. No documented operation reads a run. */
             run_id: string;
         };
-        /** @description The network of one entity, within its envelope. Specification: Resources, Network. */
+        /** @description The network of an entity, as the response contains it within an envelope. Specification: Resources, Network. */
         Network: {
             /** @description The nodes, by id. */
             nodes: {
@@ -405,17 +405,17 @@ export interface components {
             sanctions?: components["schemas"]["HitEntry"][];
             /** @description Adverse media. */
             adverse_media?: components["schemas"]["HitEntry"][];
-            /** @description Superseded, JSON-encoded. Specification: Network, rule. */
+            /** @description JSON-encoded list, superseded by `pep`. Specification: Network, rule. */
             pep_json?: string;
-            /** @description Superseded, JSON-encoded. Specification: Network, rule. */
+            /** @description JSON-encoded list, superseded by `sanctions`. Specification: Network, rule. */
             sanctions_json?: string;
-            /** @description Superseded, JSON-encoded. Specification: Network, rule. */
+            /** @description JSON-encoded list, superseded by `adverse_media`. Specification: Network, rule. */
             adverse_media_json?: string;
-            /** @description Risk score of the node. The scale and the computation are not shown. */
+            /** @description Risk score of the node. Its scale and computation are not documented. */
             calculatedRiskScore?: number;
             /** @description Sources. */
             sources?: unknown[];
-            /** @description Organizations only. */
+            /** @description Registration number. Only for organizations. */
             registration_number?: string;
             /** @description List of industries. */
             industry?: unknown[];
@@ -425,16 +425,16 @@ export interface components {
             branch_offices?: unknown[];
             /** @description Risk factors. */
             risks?: unknown[];
-            /** @description Size of an organization, for example Small, Medium, Large. */
+            /** @description Size of an organization, such as Small, Medium or Large. */
             size?: string;
-            /** @description Codes of classifications such as NAICS or SIC. */
+            /** @description Industry codes, such as those of NAICS or SIC. */
             industry_classification_codes?: unknown[];
-            /** @description Kind of node, for example Entity, Person. */
+            /** @description Kind of node, such as Entity or Person. */
             node_type?: string;
-            /** @description Birth date, YYYY-MM-DD. Persons only. */
+            /** @description Birth date, YYYY-MM-DD. Only for persons. */
             birth_date?: string;
         };
-        /** @description An entry of PEP data. The fields of sanctions and adverse media entries are not shown. Specification: Network, node object. */
+        /** @description A PEP entry. The specification does not show the fields of sanctions and adverse media entries. Specification: Network, node object. */
         HitEntry: {
             /** @description The name of the person or organization. */
             name?: string;
@@ -455,24 +455,24 @@ export interface components {
             label?: string;
             /** @description Risk of the relation, which only the sample payload shows. */
             risk?: number;
-            /** @description Details, depending on the type. */
+            /** @description Details of the relation. Which fields it has depends on the type. */
             details?: components["schemas"]["RelationDetails"];
         };
-        /** @description Details of a relation. Specification: Network, relation object, details. */
+        /** @description The details of a relation. Specification: Network, relation object, details. */
         RelationDetails: {
             /** @description Relationship identifier. */
             uid?: string;
-            /** @description Roles only. */
+            /** @description Whether the role is executive. Only for roles. */
             is_executive?: boolean;
             /** @description The relation in words. */
             description?: string;
-            /** @description Roles only. */
+            /** @description The position that the person holds. Only for roles. */
             key_position?: string;
-            /** @description Kind of role, for example advisor, board_member, executive. Roles only. */
+            /** @description Kind of role, such as advisor, board_member or executive. Only for roles. */
             role_type?: string;
             /** @description Source URLs. */
             sources?: string[];
-            /** @description The share, usually as a fraction below 1; the service may use another unit. Shareholdings only. */
+            /** @description The share, usually as a fraction below 1; the service may use another unit. Only for shareholdings. */
             exact_share?: number;
         };
         /** @description An organization found on the web. Unknown values are empty strings. Specification: Organization search result. */
@@ -481,7 +481,7 @@ export interface components {
             country: string;
             /** @description 2-letter ISO code. */
             country_code: string;
-            /** @description The address where the data was found. */
+            /** @description The URL of the page where the data was found. */
             source_url: string;
             /** @description Company name. */
             company_name: string;
@@ -498,7 +498,7 @@ export interface components {
             country: string;
             /** @description 2-letter ISO code. */
             country_code: string;
-            /** @description The address where the data was found. */
+            /** @description The URL of the page where the data was found. */
             source_url: string;
             /** @description First name. */
             first_name: string;
@@ -510,12 +510,12 @@ export interface components {
             nationality: string;
             /** @description National ID or passport number. */
             national_id_number: string;
-            /** @description Always empty, because the service has no images. */
+            /** @description URL of an image. Always empty, because the service has no images. */
             profile_image_url: string;
         };
-        /** @description How to send a key. Specification: Service index. */
+        /** @description How to send the API key. Specification: Service index. */
         AuthenticationGuide: {
-            /** @description The kind of authentication. */
+            /** @description The kind of authentication, such as a bearer token. */
             type?: string;
             /** @description The header that holds the key. */
             header?: string;
@@ -527,12 +527,12 @@ export interface components {
             /** @description The HTTP status. */
             statusCode: number;
             /**
-             * @description Always false.
+             * @description Always false in an error response.
              * @constant
              * @enum {boolean}
              */
             success: false;
-            /** @description The reason, in a sentence. */
+            /** @description The error text: one sentence that states the reason. */
             error: string;
         };
         /**
@@ -540,9 +540,9 @@ export interface components {
          * @enum {string}
          */
         CountryCode: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "XK" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
-        /** @description Body of a single creation. Specification: POST /v1/entities. */
+        /** @description Body of a request that creates one entity. Specification: POST /v1/entities. */
         CreateEntityRequest: {
-            /** @description Full name; for an organization include the legal form. */
+            /** @description Full name; for an organization, including the legal form. */
             name: string;
             /**
              * @description Type.
@@ -558,39 +558,39 @@ export interface components {
              * @description Birth date of a person, YYYY-MM-DD.
              */
             birthDate?: string;
-            /** @description Persons. */
+            /** @description National ID of a person. */
             nationalId?: string;
         };
         /** @description Wraps a data schema in the envelope of success responses. Only the list and the two web searches have no envelope. Specification: Errors, rule 1. */
         CreateEntityResponse: {
             /**
-             * @description True for a success.
+             * @description Always true in a success response.
              * @constant
              * @enum {boolean}
              */
             success: true;
-            /** @description The result. */
+            /** @description The result of the operation. */
             data: components["schemas"]["CreatedEntity"];
         };
-        /** @description Body of a bulk creation. Each row is validated on its own. Specification: POST /v1/entities/bulk. */
+        /** @description Body of a bulk request. Each row is validated separately. Specification: POST /v1/entities/bulk. */
         CreateEntitiesBulkRequest: {
-            /** @description The rows. An invalid row becomes a row error, and the others are created. */
+            /** @description The rows. An invalid row causes a row error; entities are created from all other rows. */
             entities: components["schemas"]["BulkEntityInput"][];
         };
         /** @description Wraps a data schema in the envelope of success responses. Only the list and the two web searches have no envelope. Specification: Errors, rule 1. */
         CreateEntitiesBulkResponse: {
             /**
-             * @description True for a success.
+             * @description Always true in a success response.
              * @constant
              * @enum {boolean}
              */
             success: true;
-            /** @description The result. */
+            /** @description The result of the operation. */
             data: components["schemas"]["BulkSummary"];
         };
-        /** @description Filters of the entity search. This package chose them, because the specification documents none. Specification: POST /v1/entities/search. */
+        /** @description Filters of the entity search. The specification documents no filters, so these are an assumption of this package. Specification: POST /v1/entities/search. */
         SearchEntitiesRequest: {
-            /** @description Part of the name, in any case and with or without accents. */
+            /** @description A part of the name. Case and accents are ignored. */
             name?: string;
             /**
              * @description Type.
@@ -601,46 +601,46 @@ export interface components {
             countryCode?: components["schemas"]["CountryCode"];
             /** @description Case status. */
             caseStatus?: string;
-            /** @description Only entities of this level, as "low" or "Low Risk". */
+            /** @description The risk level to search for, as "low" or "Low Risk". */
             riskLevel?: string;
-            /** @description How many entities to return at most; all of them by default. */
+            /** @description The maximum number of entities to return; all by default. */
             limit?: number;
-            /** @description How many matching entities to skip; none by default. */
+            /** @description The number of matching entities to skip; 0 by default. */
             offset?: number;
         };
         /** @description Wraps a data schema in the envelope of success responses. Only the list and the two web searches have no envelope. Specification: Errors, rule 1. */
         SearchEntitiesResponse: {
             /**
-             * @description True for a success.
+             * @description Always true in a success response.
              * @constant
              * @enum {boolean}
              */
             success: true;
-            /** @description The result. */
+            /** @description The result of the operation. */
             data: components["schemas"]["EntityList"];
         };
         /** @description Wraps a data schema in the envelope of success responses. Only the list and the two web searches have no envelope. Specification: Errors, rule 1. */
         GetNetworkResponse: {
             /**
-             * @description True for a success.
+             * @description Always true in a success response.
              * @constant
              * @enum {boolean}
              */
             success: true;
-            /** @description The result. */
+            /** @description The result of the operation. */
             data: components["schemas"]["Network"];
         };
         /** @description Body of attaching a document. Specification: POST /v1/entities/{id}/documents. */
         AttachDocumentRequest: {
             /**
              * Format: uri
-             * @description Must be publicly reachable.
+             * @description The URL of the document, which must be publicly reachable.
              */
             document_url: string;
-            /** @description Default: the file name taken from the URL. */
+            /** @description Title of the document. Default: the file name in the URL. */
             title?: string;
             /**
-             * @description Default: "other".
+             * @description Kind of document. Default: "other".
              * @default other
              * @enum {string}
              */
@@ -649,18 +649,18 @@ export interface components {
         /** @description Wraps a data schema in the envelope of success responses. Only the list and the two web searches have no envelope. Specification: Errors, rule 1. */
         AttachDocumentResponse: {
             /**
-             * @description True for a success.
+             * @description Always true in a success response.
              * @constant
              * @enum {boolean}
              */
             success: true;
-            /** @description The result. */
+            /** @description The result of the operation. */
             data: components["schemas"]["AttachedDocument"];
         };
         /** @description Body of a rescan. Specification: PUT /v1/entities/{id}. */
         RescanEntityRequest: {
             /**
-             * @description Always this value: the service has no other action.
+             * @description The action. The service has only this one.
              * @constant
              * @enum {string}
              */
@@ -669,12 +669,12 @@ export interface components {
         /** @description Wraps a data schema in the envelope of success responses. Only the list and the two web searches have no envelope. Specification: Errors, rule 1. */
         RescanEntityResponse: {
             /**
-             * @description True for a success.
+             * @description Always true in a success response.
              * @constant
              * @enum {boolean}
              */
             success: true;
-            /** @description The result. */
+            /** @description The result of the operation. */
             data: components["schemas"]["Entity"];
         };
         /** @description Body of the organization search. Specification: POST /api/search/organizations. */
@@ -683,7 +683,7 @@ export interface components {
             company_name: string;
             /** @description Company registration number. */
             company_registration_number?: string;
-            /** @description A country name, as in the specification's text, or a 2-letter code, as in its sample. */
+            /** @description A country name, as the specification's text describes, or a 2-letter code, as in its sample. */
             countryCode?: string;
             /** @description Industry. */
             industry?: string;
@@ -704,7 +704,7 @@ export interface components {
             success?: boolean;
             /** @description Status of the service, in one word. */
             status?: string;
-            /** @description Version of the interface. */
+            /** @description Version of the API. */
             version?: string;
             /** @description Time of the response, ISO 8601. */
             timestamp?: string;
@@ -715,16 +715,16 @@ export interface components {
             success: boolean;
             /** @description The welcome message. */
             message: string;
-            /** @description Version of the interface: "v1". */
+            /** @description Version of the API: "v1". */
             version: string;
             /**
              * Format: uri
              * @description Documentation.
              */
             documentation: string;
-            /** @description The addresses of health, and of list, create, search and bulk under `entities`. */
+            /** @description The paths of the operations by name: `health`, and `list`, `create`, `search` and `bulk` under `entities`. */
             endpoints: components["schemas"]["ServiceEndpoints"];
-            /** @description How to send a key. Specification: Service index. */
+            /** @description How to send the API key. Specification: Service index. */
             authentication: components["schemas"]["AuthenticationGuide"];
             /**
              * Format: date-time

@@ -11,14 +11,12 @@ const maxPassedShares = 2_000_000
 const tolerance = 1e-15
 
 /**
- * Computes the minimum share of the company that each point owns, not counting chains that pass through the
- * point twice. This share equals the probability that a random walk from the company ever reaches the point,
- * in an absorbing Markov chain. Every direct share is set to its minimum, because a larger direct share never
- * reduces the result.
+ * Computes the minimum share of the company that each party of the graph owns, not counting chains that pass through the party
+ * twice. This share equals the probability that a random walk from the company ever reaches the party, in an absorbing Markov
+ * chain. Every direct share is set to its minimum, because a larger direct share never reduces the result.
  *
- * `untraced` is the amount by which the share of each point may be larger, because a loop was not solved.
- * `lost` is the probability that the walk ends in such a loop, and `slack` the probability that it reaches an
- * unknown share or ends there.
+ * `untraced` is the amount by which the share of each party may be larger, because a loop was not solved. `lost` is the
+ * probability that the walk ends in such a loop, and `slack` the probability that it reaches an unknown share or ends there.
  */
 export function solveAbsorbingChain(upstream: UpstreamGraph, effort: Effort) {
   const arriving = new Float64Array(upstream.length)
@@ -38,7 +36,7 @@ export function solveAbsorbingChain(upstream: UpstreamGraph, effort: Effort) {
     const isClosed = members.every(
       member => upstream[member]?.unheld === 0 && certainOwners(member).every(owner => positions.has(owner)),
     )
-    // A random walk in a loop that it cannot leave reaches each member of the loop, and no other point.
+    // A random walk in a loop that it cannot leave reaches each member of the loop, and no other party.
     if (isClosed) {
       for (const member of members) {
         minShares[member] = Math.min(1, sum)

@@ -4,8 +4,8 @@ import type { UpstreamGraph } from './upstream-graph.ts'
 const maxLoopSize = 2000
 
 /**
- * The maximum number of products in one elimination, which takes some hundredths of a second. A loop in which all own parts of
- * each other exceeds it from about 240 companies, a sparse loop of 2,000 does not.
+ * The maximum number of products in one elimination, which takes some hundredths of a second. A loop whose companies all own
+ * shares in each other exceeds it from about 240 companies; a sparse loop of 2,000 companies does not.
  */
 const maxProducts = 5_000_000
 
@@ -14,7 +14,7 @@ interface Elimination {
   readonly via: number
   readonly to: readonly number[]
   readonly from: readonly number[]
-  /** The probability of leaving `via` for a remaining company, or for a point outside the loop. */
+  /** The probability of leaving `via` for a remaining company, or for a party outside the loop. */
   readonly pivot: number
 }
 
@@ -31,7 +31,7 @@ interface FlowMatrix {
   readonly size: number
   /** The matrix by rows: the share of each company (row) that each owner (column) holds. */
   readonly flow: Float64Array
-  /** The part of each company that no member of the loop certainly holds. */
+  /** The share of each company that no member of the loop certainly holds. */
   readonly leaving: Float64Array
   /** The columns of the cells of each row that are not zero, without the diagonal. */
   readonly owners: readonly number[][]
@@ -49,7 +49,7 @@ interface FlowMatrix {
  * Heyman (1985) computes each pivot as a sum, without subtraction, so that the result is exact even for a nearly closed loop. The
  * algorithm of Takahashi, Fagan and Chin (1973) then computes only those cells of the inverse that the sparse factors need.
  *
- * @param positions the positions of the loop's members, by point.
+ * @param positions the positions of the loop's members, by their number in the graph.
  * @param entering the probability of entering the loop at each position.
  * @returns null if the loop is too large or too dense, or so nearly closed that a pivot is zero.
  */

@@ -10,7 +10,7 @@ const maxWeighedShares = 2_000_000
 const maxWeighedSharesInLoop = 200_000
 const tolerance = 1e-15
 
-/** The effort for a result so far. */
+/** The work that was done for one result so far. */
 export interface Effort {
   /** The number of shares that were evaluated. */
   weighed: number

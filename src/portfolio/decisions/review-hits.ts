@@ -123,7 +123,7 @@ export function findReopenReasons(hit: DecidableHit, decision: Decision, fourEye
   // Case, accents, spaces and invisible characters do not distinguish two persons.
   const isSamePerson = approvedBy !== null && foldWords(by) === foldWords(approvedBy)
   const all: [ReopenReason, boolean][] = [
-    // The same entries and the same parties may be combined in another way.
+    // The content may also change if the entries and the parties are the same, but are combined differently.
     ['content_changed', isOther('entry') || (!isOtherParty && content !== hit.content)],
     ['subject_changed', key !== hit.key || isOtherParty],
     ['expired', until !== null && until < today()],

@@ -4,17 +4,17 @@ import { listingKey, namesOf, toListIdentity } from '../../resources/match-input
 import { foldRegistration } from '../../shared/names/fold-name.ts'
 import { checksum, createFingerprint } from '../checksum.ts'
 
-/** An entity of the team's list that a row may be. */
+/** An entity in the team's list that may have been created from a row. */
 export interface Candidate {
   readonly id: string
-  /** A checksum of the registration number; 0 without one. */
+  /** A checksum of the registration number; 0 if there is none. */
   readonly registration: number
 }
 
-/** The entities of the team's list by name, type and country. A million entities take about 100 MB. */
+/** The entities in the team's list by name, type and country. A million entities take about 100 MB. */
 export interface EntityIndex {
   add(entity: Entity): void
-  /** Finds the entities that have the name, the type and the country of a row, in any spelling. */
+  /** Finds the entities that have the name, the type and the country of a row, regardless of spelling. */
   find(row: BulkEntityInput): Candidate[]
 }
 
@@ -50,7 +50,7 @@ export function createEntityIndex(): EntityIndex {
   }
 }
 
-/** Hashes a registration number, in any spelling; 0 without one. */
+/** Hashes a registration number, regardless of spelling; returns 0 if there is none. */
 export function hashRegistration(registration: string | null | undefined): number {
   const folded = foldRegistration(registration ?? '')
   return folded === '' ? 0 : checksum(folded) || 1

@@ -10,7 +10,7 @@ import { type Candidate, createEntityIndex, type EntityIndex, hashRegistration }
 /** The number of networks that are read at the same time. */
 const concurrency = 4
 
-/** Finds the entities that rows can be. */
+/** Finds the entities that may have been created from rows. */
 export interface RowMatcher {
   readonly client: Pick<EntityScreening, 'entities'>
   readonly index: EntityIndex
@@ -31,7 +31,10 @@ export async function createRowMatcher(
   return { client, index, signal, birthDates: new Map(), unreadNetworks: 0 }
 }
 
-/** Returns, for each row, the identifiers of all entities that the row can be; none for a row that could not be read. */
+/**
+ * Returns, for each row, the identifiers of all entities that may have been created from it; none for a row that could not be
+ * read.
+ */
 export async function matchRows(
   matcher: RowMatcher,
   rows: readonly (BulkEntityInput | null)[],
@@ -46,7 +49,7 @@ export async function matchRows(
   )
 }
 
-/** Whether the birth date may tell apart the entities that a row can be. */
+/** Whether the birth date may distinguish the entities that may have been created from a row. */
 function isDatedNamesake(row: BulkEntityInput, candidates: readonly Candidate[]): boolean {
   return row.type === 'person' && row.birthDate !== undefined && candidates.length > 1
 }
@@ -91,8 +94,8 @@ function chooseCandidates(
 }
 
 /**
- * Returns the candidates with the value of a row. If no candidate has it, returns those without a value; and if each has another
- * value, or the row has none, all of them.
+ * Returns the candidates that have the same value as the row. If there are none, returns those without a value. If every
+ * candidate has a different value, or the row has no value, returns all candidates.
  */
 function chooseEqual<Value>(
   candidates: readonly Candidate[],

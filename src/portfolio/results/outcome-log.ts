@@ -1,6 +1,6 @@
 import type { ImportReport, LineRange, RowProblem } from '../import-report.ts'
 
-/** What became of a row of an import. */
+/** The outcome of a row in an import. */
 export interface RowOutcome {
   /**
    * `created`; the kind of the row's problem; `in_doubt` if the service may have created the row; or `remaining` if the import
@@ -13,7 +13,7 @@ export interface RowOutcome {
 
 /** The outcomes of the rows that an import has not created. Each takes a few bytes, because a source may have a million rows. */
 export interface OutcomeLog {
-  /** Adds a problem of a row, as `onProblem` reports it. Problems may come in any order of lines. */
+  /** Adds a problem of a row, as `onProblem` reports it. Problems may be added in any order. */
   add(problem: RowProblem): void
   /** The kind and the reasons of a row's problems; undefined if there are none. */
   find(line: number): { readonly kind: RowProblem['kind']; readonly reason: string } | undefined
@@ -26,16 +26,25 @@ const kinds = [
   'possible_duplicate',
 ] as const satisfies RowProblem['kind'][]
 
-/** Stands in a stored reason for the line of the earlier row, so that reasons that differ only in it are stored once. */
+/**
+ * Replaces the line number of the earlier row in a stored reason, so that reasons which differ only in this number are stored
+ * once.
+ */
 const lineMark = '\0'
 
-/** The maximum number of distinct reasons to look up. The texts of a service may all be different, and are then only stored. */
+/**
+ * The maximum number of distinct reasons to look up. Further reasons are stored without a look-up, because all error texts of a
+ * service may be different.
+ */
 const maxLookups = 10_000
 
 export function createOutcomeLog(): OutcomeLog {
   const reasons: string[] = []
   const reasonIds = new Map<string, number>()
-  /** By line: the kind of the problem and one, or 0; the index of its reason; and the line of the earlier row. */
+  /**
+   * Columns indexed by line: the number of the problem's kind plus 1, or 0 if there is no problem; the index of its reason; and
+   * the line of the earlier row.
+   */
   let columns = createColumns(1024)
 
   return {

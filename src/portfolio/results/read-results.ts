@@ -11,19 +11,22 @@ import { createOutcomeReader, type OutcomeLog, type RowOutcome } from './outcome
 /** A row of a CSV source after its import. */
 export interface ResultRow extends RowOutcome {
   readonly line: number
-  /** The identifiers of all entities that the row can be, according to the team's list and, of namesakes, their networks. */
+  /**
+   * The identifiers of all entities that may have been created from the row, according to the team's list and, for namesakes, to
+   * their networks.
+   */
   readonly entityIds: readonly string[]
   /** The cells of the row, as they are in the source. */
   readonly cells: readonly string[]
 }
 
-/** Some rows of the source; none if the source has only a header. The format is that of the source. */
+/** Some rows of the source, and its format. There are no rows if the source has only a header. */
 export interface ResultChunk {
   readonly format: CsvFormat
   readonly rows: readonly ResultRow[]
 }
 
-/** Counts of what a reader of the results must know. */
+/** Counts that a reader of the results must know, because they limit the results. */
 export interface ResultCounts {
   /** Number of created rows whose entity is not in the list. */
   unlisted: number

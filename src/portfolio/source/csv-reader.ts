@@ -5,7 +5,7 @@ export interface CsvRow {
   /** The line on which the row begins, counted from 1. */
   readonly line: number
   readonly cells: readonly string[]
-  /** The cells with all spaces, and with the forms that spreadsheets write around numbers. */
+  /** The cells as they are written: with all spaces, and with forms such as `="0042"`, which spreadsheets write. */
   readonly rawCells: readonly string[]
   /** The delimiter of the text. */
   readonly delimiter: string

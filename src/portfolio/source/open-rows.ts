@@ -40,12 +40,12 @@ export interface CsvFormat {
 /** The state of reading a source. */
 interface SourceReading {
   readonly options: ReadingOptions
-  /** Whether the rows of a CSV include their cells. */
+  /** Whether the rows of a CSV source include their original cells. */
   readonly keepsCells: boolean
   readonly unusedColumns: Set<string>
   /** The header of the CSV; null until it is read. */
   csvHeader: Header | null
-  /** The delimiter of the CSV. */
+  /** The delimiter of a CSV source. */
   delimiter: string
   /** The headers of objects, by the JSON of the objects' keys. */
   readonly objectHeaders: Map<string, Header>
@@ -72,7 +72,7 @@ const footerMessage =
 /** The maximum number of objects that are read at once. */
 const maxObjects = 64
 
-/** Opens a source of rows. @param keepsCells whether the rows of a CSV include their cells. */
+/** Opens a source of rows. @param keepsCells whether the rows of a CSV source include their original cells. */
 export async function openRows(
   portfolio: PortfolioSource | readonly unknown[],
   options: ReadingOptions,

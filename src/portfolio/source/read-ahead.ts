@@ -8,7 +8,7 @@ const maxRowsAhead = 1000
 /**
  * Holds the first rows back until it is clear that none of them needs the option `nameOrder`.
  *
- * @param isNeeded whether a row may need the option, and the source is not cancelled. It is called after each chunk is read.
+ * @param isNeeded returns whether a row may need the option and the source is not cancelled. Called after each chunk is read.
  * @throws InputValidationError if one of the first 1000 rows needs the option.
  */
 export async function* readAhead(

@@ -1,7 +1,7 @@
 import { isCapitals } from '../text/letter-case.ts'
 import { foldName } from './fold-name.ts'
 
-/** Short legal forms, each with its long forms, in the spelling that `foldName` returns. */
+/** Short legal forms, each with its long forms, written as `foldName` returns them. */
 const forms = `ab=aktiebolag; ae=anonymi etaireia; ag=aktiengesellschaft; aps=anpartsselskab; asa; bhd=berhad; cv; doo; eood; eurl;
   as=a s, aksjeselskap, aktieselskab, akciova spolecnost; bv=b v, besloten vennootschap met beperkte aansprakelijkheid,
   besloten vennootschap; co=company; corp=corporation; fze=free zone establishment; mbh=mit beschrankter haftung;
@@ -40,7 +40,7 @@ export function shortenForms(folded: string): string {
   return folded.replace(spelledOut, form => shortForms.get(withoutUmlauts(form)) ?? form)
 }
 
-/** Shortens spelled-out umlauts in a folded text: `ae` becomes `a`. */
+/** Shortens spelled-out umlauts in a folded name: `ae` becomes `a`. */
 export function withoutUmlauts(folded: string): string {
   return folded.replace(/([aou])e/g, '$1')
 }
@@ -51,7 +51,8 @@ const minCertainLetters = 4
 
 /**
  * Whether the words of a name end in a legal form that is no last name. Forms of up to three letters, except for Ltd, LLC and
- * Inc, are also last names (Sá, Co, Ou). They count only in capitals after words that are not, or with full stops (S.p.A.).
+ * Inc, are also last names (Sá, Co, Ou). They count only if they are in capitals and the words before them are not, or if they
+ * have full stops (S.p.A.).
  */
 export function endsInLegalForm(words: readonly string[]): boolean {
   const [last = ''] = words.slice(1).slice(-1)
@@ -59,7 +60,7 @@ export function endsInLegalForm(words: readonly string[]): boolean {
     const form = words.slice(-count).map(foldName).join(' ')
     if (allForms.has(form) && form.replaceAll(' ', '').length >= minCertainLetters) return true
   }
-  // A letter with a mark is not in a short form: "SÁ" is a name.
+  // No short form has an accented letter: "SÁ" is a name.
   const short = last.replaceAll('.', '').toLowerCase()
   if (/^(ltd|llc|inc)$/.test(short)) return true
   const isMarked = isCapitals(last) ? !isCapitals(words.slice(0, -1).join(' ')) : /\p{L}\.\p{L}/u.test(last)

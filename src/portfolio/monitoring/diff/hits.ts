@@ -17,7 +17,10 @@ export type HitChange<Shown = Hit> = { readonly hit: Shown } & (
  */
 export type ChangedField = { readonly name: string; readonly before: unknown; readonly after: unknown }
 
-/** The names of changed fields that are whole entries. No field has such a name, because of its space. */
+/**
+ * The names under which an added or removed entry is listed among the changed fields. No field has such a name, because field
+ * names contain no spaces.
+ */
 export const addedEntry = 'entry added'
 export const removedEntry = 'entry removed'
 
