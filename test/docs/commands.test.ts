@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commandEntries } from '../../cli/catalogue.ts'
@@ -60,6 +60,10 @@ describe('the commands in the documents', () => {
       const { server, environment } = await startService({ clock: 'real' })
       const { id } = await clientOf(server).entities.create({ type: 'organization', name: 'Nordwind GmbH' })
       await writeFile(join(command.folder, 'customers.csv'), 'name,type,country\n"Doe, Kim",person,DE\n')
+      await writeFile(join(command.folder, 'results.csv'), `entity_ids,customer_no\n${id},1001\n`)
+      // A journal and a watch state belong to one service, and each command has a service of its own here.
+      for (const file of globSync('*.{journal,state}*', { cwd: command.folder }))
+        await rm(join(command.folder, file))
       const given = words.map(word => (word === 'ID' ? id : word))
       const line = words[0] === 'watch' && !words.includes('--once') ? [...given, '--for', '50ms'] : given
       const { status, stderr } = await command.run(line, {
