@@ -132,7 +132,7 @@ async function importRows(
     })
     progress.end()
     problems.end()
-    return { report, repeats: problems.repeatCount() }
+    return { report, repeats: problems.countRepeats() }
   } finally {
     progress.end()
     problems.close()

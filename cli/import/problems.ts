@@ -29,19 +29,20 @@ export function nameFlagsOf(problem: RowProblem): RowProblem {
 export function createProblemReporter({ output }: Pick<CommandCall, 'output'>, fileName: string | undefined) {
   const file = fileName === undefined ? null : openProblemFile(fileName)
   const counts = new Map<RowProblem['kind'], number>()
-  let [hiddenCount, repeatCount] = [0, 0]
+  let hiddenCount = 0
+  const repeats = { duplicate: 0, possible_duplicate: 0 }
   return {
     add(problem: RowProblem): void {
       const { kind, line, column, reason, sameAs } = problem
       file?.write(problem)
-      if (sameAs !== null) repeatCount += 1
+      if (sameAs !== null && (kind === 'duplicate' || kind === 'possible_duplicate')) repeats[kind] += 1
       const count = (counts.get(kind) ?? 0) + 1
       counts.set(kind, count)
       if (count > maxShown[kind]) hiddenCount += 1
       else output.note(`line ${line}${column === null ? '' : ` (${column})`}: ${reason}`)
     },
-    /** Returns the number of rows that repeat another row of the source. */
-    repeatCount: () => repeatCount,
+    /** Returns the numbers of rows that repeat, or may repeat, another row of the source. */
+    countRepeats: () => ({ ...repeats }),
     end(): void {
       const place = file === null ? 'not shown; --problems FILE writes them all' : 'in the --problems file'
       if (hiddenCount > 0) output.note(`and ${hiddenCount.toLocaleString('en')} more, ${place}`)

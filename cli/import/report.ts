@@ -14,8 +14,8 @@ export function toJsonImportReport(report: ImportReport): object {
 }
 
 interface ReportOptions {
-  /** Number of duplicates that repeat another row of the same file. */
-  readonly repeats: number
+  /** Numbers of duplicates and possible duplicates that repeat another row of the same file. */
+  readonly repeats: Readonly<Record<'duplicate' | 'possible_duplicate', number>>
   readonly hasJournal: boolean
   readonly isDry: boolean
   /** Number of entities of the team without a screening result; null if the import did not wait for them. */
@@ -30,13 +30,15 @@ export async function writeImportReport(
 ): Promise<void> {
   const { rows, created, createdEarlier: earlier, planned, unusedColumns } = report
   const createdText = `created${earlier === created ? '' : `, ${earlier.toLocaleString('en')}`} by earlier runs`
+  const notCreated = `not ${isDry ? 'sent' : 'created'}`
   await writeCounts(output, [
     [rows, 'rows'],
     isDry ? [planned, 'would be sent'] : [created, earlier === 0 ? 'created' : createdText],
     [isDry ? created : 0, 'created by earlier runs'],
-    [repeats, 'repeating an earlier row'],
-    [report.duplicates - repeats, 'already in the team'],
-    [report.possibleDuplicates, `possibly already in the team, not ${isDry ? 'sent' : 'created'}`],
+    [repeats.duplicate, 'repeating an earlier row'],
+    [report.duplicates - repeats.duplicate, 'already in the team'],
+    [repeats.possible_duplicate, `possibly repeating an earlier row, ${notCreated}`],
+    [report.possibleDuplicates - repeats.possible_duplicate, `possibly already in the team, ${notCreated}`],
     [report.invalid, 'invalid, not sent'],
     [report.refused, 'refused by the service'],
     [report.remaining, 'left'],

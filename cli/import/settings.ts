@@ -60,7 +60,7 @@ export const importFlags = {
   },
   'on-possible-duplicate': {
     value: 'skip|create',
-    description: 'skip or create persons who may be in the team already (skip)',
+    description: 'skip or create persons who may be in the team or repeat a row (skip)',
   },
   'batch-size': { value: 'N', description: 'rows in a request, 1 to 1000 (1000)' },
   concurrency: { value: 'N', description: 'requests at a time, 1 to 16 (2)' },

@@ -91,8 +91,9 @@ export interface ImportOptions extends ReadingOptions {
    */
   dryRun?: boolean | undefined
   /**
-   * Whether to skip or create a person if the team already has a person with the same name and country; `skip` by default. The
-   * two may be different persons, but the team's list shows neither birth dates nor national IDs to distinguish them.
+   * Whether to skip or create possible duplicates; `skip` by default. Possible duplicates are persons with the same name and country
+   * as a person in the team, because the team's list shows neither birth dates nor national IDs to distinguish them, and persons
+   * who differ from an earlier row only in columns that are not used.
    */
   onPossibleDuplicate?: 'skip' | 'create' | undefined
   /**

@@ -4,7 +4,8 @@ export interface RowProblem {
    * - `invalid`: the row is wrong, and was not sent.
    * - `refused`: the service refused the row.
    * - `duplicate`: the row repeats an earlier row, or an entity of the team.
-   * - `possible_duplicate`: the team has a person with the same name and country, who may be the same person.
+   * - `possible_duplicate`: the team has a person with the same name and country, who may be the same person; or the row differs
+   *   from an earlier row of a person only in columns that are not used.
    */
   readonly kind: 'invalid' | 'refused' | 'duplicate' | 'possible_duplicate'
   /**
@@ -16,7 +17,10 @@ export interface RowProblem {
   readonly column: string | null
   /** The reason why the row was not created. It contains values of the row only if it comes from the service. */
   readonly reason: string
-  /** For a duplicate, the line of the earlier row; null for any other problem, or if the row repeats an entity of the team. */
+  /**
+   * The line of the earlier row that a duplicate repeats, or that a possible duplicate or a refused organization may repeat; null
+   * for any other problem, or if the row repeats an entity of the team.
+   */
   readonly sameAs: number | null
 }
 
@@ -39,7 +43,7 @@ export interface ImportCounts {
   readonly refused: number
   /** Rows that repeat an earlier row, or an entity of the team. */
   readonly duplicates: number
-  /** Rows with the same name and country as a person in the team, which may be the same person. */
+  /** Persons who may be the same person as one in the team, or in an earlier row: see `RowProblem.kind`. */
   readonly possibleDuplicates: number
   /** Rows that were read but not created when the import stopped. `ImportStop.remaining` lists them. */
   readonly remaining: number

@@ -110,7 +110,7 @@ export async function postponeGroups(run: ImportRun, batch: Batch): Promise<void
   // If a row's outcome was unknown before, it stays unknown in the journal, so that a later run looks for the row again.
   for (const row of rows) if (row.wasInDoubt) postponeRow(run.state, row)
   const remaining = rows.filter(row => !row.wasInDoubt)
-  await settleRows(run, settledRowsOf({ ...noOutcome, remaining }))
+  await settleRows(run, settledRowsOf(run.state, { ...noOutcome, remaining }))
 }
 
 async function handleSummary(
@@ -152,7 +152,7 @@ async function commitResolution(run: ImportRun, resolution: Resolution): Promise
   const { batch, created, absent, search, outcome, failure, doubt } = resolution
   batch.phase = 'idle'
   batch.search = search
-  await settleRows(run, settledRowsOf({ ...noOutcome, created }))
+  await settleRows(run, settledRowsOf(state, { ...noOutcome, created }))
   for (const row of absent) moveRow(row, 'miss')
   if (failure !== null) control.stop('failed', failure)
   state.doubt ??= doubt
@@ -167,7 +167,7 @@ async function commitOutcome(run: ImportRun, batch: Batch, outcome: BatchOutcome
   if (firstNumbers !== null) state.firstNumbers = firstNumbers
   // The number is stored, because a later run must find at least this many of the batch's rows in the list.
   if (accepted > 0) await writer.write({ batch: batch.number, accepted })
-  await settleRows(run, settledRowsOf(outcome))
+  await settleRows(run, settledRowsOf(state, outcome))
   if (stop !== null) control.stop(stop.cause, stop.error)
   batch.groups = [...batch.groups, ...groupsToSend]
   if (search === null) return

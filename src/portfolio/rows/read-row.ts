@@ -7,6 +7,7 @@ import { isInvisible } from '../../shared/text/invisible.ts'
 import type { ReadingOptions } from '../import-options.ts'
 import type { RowProblem } from '../import-report.ts'
 import { type Header, type ImportField, importFields } from '../source/columns.ts'
+import type { UnusedCells } from '../source/unused-cells.ts'
 import { findLostLetters } from './lost-letters.ts'
 import { readPersonName } from './person-name.ts'
 import { readDate } from './read-date.ts'
@@ -20,7 +21,11 @@ export type SourceRow = {
   /** The cells of a row of CSV, as they are in the source, if the reader keeps them. */
   readonly cells?: readonly string[]
 } & (
-  | { readonly row: BulkEntityInput }
+  | {
+      readonly row: BulkEntityInput
+      /** The cells of a person that are not sent; absent if the source has no such columns. */
+      readonly unusedCells?: UnusedCells
+    }
   | {
       readonly row: null
       readonly problems: readonly [RowProblem, ...RowProblem[]]

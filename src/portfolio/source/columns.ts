@@ -26,6 +26,12 @@ export type ImportField = keyof typeof spellings
 
 export const importFields = Object.keys(spellings) as readonly ImportField[]
 
+/** A column of a source, by its index in the header. */
+export interface SourceColumn {
+  readonly index: number
+  readonly name: string
+}
+
 /** The column names of a source, and the fields that they fill. */
 export interface Header {
   readonly names: readonly string[]
@@ -33,6 +39,8 @@ export interface Header {
   readonly columnOf: Partial<Readonly<Record<ImportField, number>>>
   /** The names of columns that fill no field. */
   readonly unused: readonly string[]
+  /** The columns that fill no field, with those that have no name. */
+  readonly unusedColumns: readonly SourceColumn[]
   /** Fields with several possible columns, of which the caller must choose one. */
   readonly ambiguous: readonly ImportField[]
 }
@@ -69,7 +77,10 @@ export function findColumns(names: readonly string[], named: ColumnNames): Heade
   }
   const used = new Set(Object.values(columnOf))
   const unused = names.filter((name, index) => !used.has(index) && name.trim() !== '')
-  return { names, columnOf, ambiguous, unused }
+  const unusedColumns = names.flatMap((name, index) =>
+    used.has(index) ? [] : { index, name: name.trim() || `column ${index + 1}` },
+  )
+  return { names, columnOf, ambiguous, unused, unusedColumns }
 }
 
 /** Whether a header has a column for full names, and lacks one for first or last names. */

@@ -16,6 +16,7 @@ import {
 } from './open-items.ts'
 import { readAhead } from './read-ahead.ts'
 import { createTitleSkipper } from './skip-title.ts'
+import { summarizeCells } from './unused-cells.ts'
 
 /** A source of rows that has been opened. */
 export interface RowReader {
@@ -43,6 +44,8 @@ interface SourceReading {
   /** Whether the rows of a CSV source include their original cells. */
   readonly keepsCells: boolean
   readonly unusedColumns: Set<string>
+  /** The slots of the unused columns in `UnusedCells`. */
+  readonly columnSlots: Map<string, number>
   /** The header of the CSV; null until it is read. */
   csvHeader: Header | null
   /** The delimiter of a CSV source. */
@@ -83,6 +86,7 @@ export async function openRows(
     options,
     keepsCells,
     unusedColumns: new Set(),
+    columnSlots: new Map(),
     csvHeader: null,
     delimiter: ',',
     objectHeaders: new Map(),
@@ -170,7 +174,7 @@ function requireHeader(reading: SourceReading, { line, cells, problem }: CsvRow)
 }
 
 function readCsvRow(
-  { options }: SourceReading,
+  reading: SourceReading,
   { line, cells, problem, mayBeFooter }: CsvRow,
   header: Header,
 ): SourceRow {
@@ -179,7 +183,7 @@ function readCsvRow(
   if (mayBeFooter && length >= minColumnsOfFooter) return createRefusedRow(line, footerMessage)
   // A row may have fewer cells than the header, because spreadsheets omit blank cells at the end.
   if (cells.length <= length || cells.slice(length).every(cell => cell === ''))
-    return readRow(line, cells, header, options)
+    return readRowWithCells(reading, line, cells, header)
   const difference = `has ${cells.length} cells, but the header has ${length}`
   return createRefusedRow(line, `${difference}: a cell that contains the delimiter must be quoted`)
 }
@@ -196,7 +200,21 @@ function readObject(reading: SourceReading, item: unknown): SourceRow {
   const [field] = header.ambiguous
   if (field !== undefined)
     return createRefusedRow(line, `has several keys for ${field}: name the one that counts in columns`)
-  return readRow(line, Object.values(item), header, reading.options)
+  return readRowWithCells(reading, line, Object.values(item), header)
+}
+
+/** Reads a row. Summarizes the unused cells of a person, because persons who differ only in these may be different persons. */
+function readRowWithCells(
+  { options, columnSlots }: SourceReading,
+  line: number,
+  values: readonly unknown[],
+  header: Header,
+): SourceRow {
+  const sourceRow = readRow(line, values, header, options)
+  const { row } = sourceRow
+  const hasColumns = header.unusedColumns.length > 0 || columnSlots.size > 0
+  if (row?.type !== 'person' || !hasColumns) return sourceRow
+  return { line, row, unusedCells: summarizeCells(columnSlots, header.unusedColumns, values) }
 }
 
 function createHeader(reading: SourceReading, names: readonly string[]): Header {

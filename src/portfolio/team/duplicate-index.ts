@@ -1,20 +1,9 @@
-import type { BulkEntityInput } from '../../model/bulk.ts'
-import { type ListIdentity, listingKey, namesOf, toListIdentity } from '../../resources/match-inputs.ts'
-import { findCountryCode } from '../../shared/countries/names.ts'
+import { type ListIdentity, listingKey } from '../../resources/match-inputs.ts'
 import { getOrInsert } from '../../shared/get-or-insert.ts'
 import { foldCase } from '../../shared/names/fold-name.ts'
 import { readRecordTime } from '../../shared/time.ts'
 import { createFingerprint } from '../checksum.ts'
 import type { PlacedRow } from '../rows/read-row.ts'
-
-/** Whether a row repeats an earlier row, or an entity of the team. */
-export interface Repetition {
-  readonly kind: 'new' | 'duplicate' | 'possible_duplicate'
-  /** The line of the earlier row; null if the row repeats none. */
-  readonly sameAs: number | null
-  /** The row's identity, under which `rememberRow` stores the row. */
-  readonly identity: string
-}
 
 /** The fields of a listed entity that the index needs. */
 export type ListedEntity = ListIdentity & {
@@ -33,7 +22,7 @@ export interface ListCheck {
 }
 
 /** The value in place of a line number for an organization that the team already has. */
-const teamLine = -1
+export const teamLine = -1
 
 /** Entities that look alike in the team's list, because they have the same name, type and country. */
 interface LookAlikes {
@@ -41,7 +30,9 @@ interface LookAlikes {
   minCount: number
   /** The number of look-alikes that this import has created. */
   createdHere: number
-  /** The number of look-alikes in the first list that were created after an earlier run started. */
+  /** The line of the first row from which this import has created a look-alike; 0 if there is none. */
+  firstLine: number
+  /** The number of look-alikes in the first list that are newer than the start of an earlier run. */
   newer: number
   /** The number of look-alikes that the current read of the list has shown so far. */
   listed: number
@@ -49,7 +40,14 @@ interface LookAlikes {
   expected: number
 }
 
-const noLookAlikes: Readonly<LookAlikes> = { minCount: 0, createdHere: 0, newer: 0, listed: 0, expected: 0 }
+const noLookAlikes: Readonly<LookAlikes> = {
+  minCount: 0,
+  createdHere: 0,
+  firstLine: 0,
+  newer: 0,
+  listed: 0,
+  expected: 0,
+}
 
 /** The entities of the team and the rows of the source, by their fingerprints. A million rows take about 170 MB. */
 export interface DuplicateIndex {
@@ -58,6 +56,8 @@ export interface DuplicateIndex {
   readonly lookAlikes: Map<string, LookAlikes>
   /** For each identity, by its fingerprint, the line of the row with this identity, or `teamLine` for an entity of the team. */
   readonly lines: Map<string, number>
+  /** The checksums of the unused cells of a row, by its line. */
+  readonly unusedCells: string[]
   /** The number of entities in the first list. */
   entities: number
   /** The creation time of the newest entity in the first list, in milliseconds since 1970. */
@@ -77,6 +77,7 @@ export function createDuplicateIndex(): DuplicateIndex {
     fingerprint: createFingerprint(),
     lookAlikes: new Map(),
     lines: new Map(),
+    unusedCells: [],
     entities: 0,
     newest: Number.NEGATIVE_INFINITY,
     created: 0,
@@ -140,38 +141,21 @@ export function endList(index: DuplicateIndex): ListCheck {
   return { isStale: index.listed < index.expected, unfound }
 }
 
-/** Finds out whether a row repeats an earlier row, or an entity of the team. */
-export function findRepetition(index: DuplicateIndex, { row, key }: Omit<PlacedRow, 'line'>): Repetition {
-  const identity = fingerprintRow(index, row)
-  const earlier = index.lines.get(identity)
-  if (earlier !== undefined && earlier !== teamLine) return { kind: 'duplicate', sameAs: earlier, identity }
-  const { minCount, createdHere } = findLookAlikes(index, key)
-  const isBesideOthers = minCount > createdHere
-  if (isBesideOthers && earlier === teamLine) return { kind: 'duplicate', sameAs: null, identity }
-  // An organization that differs from its look-alikes in spelling or registration number counts as new, because the service
-  // decides whether it is a duplicate.
-  const isPossible = isBesideOthers && row.type === 'person'
-  return { kind: isPossible ? 'possible_duplicate' : 'new', sameAs: null, identity }
-}
-
-/** Returns the fingerprint of all fields that distinguish the row from others. */
-export function fingerprintRow(index: DuplicateIndex, row: BulkEntityInput): string {
-  return index.fingerprint(identityKey(row))
-}
-
-export function rememberRow(index: DuplicateIndex, identity: string, line: number): void {
-  index.lines.set(identity, line)
-}
-
 /**
  * Counts a row that has been created.
  *
  * @param before the number of entities that looked like the row before it was sent.
  * @param isNew whether no list has shown the row yet.
  */
-export function addCreated(index: DuplicateIndex, key: string, before: number, isNew: boolean): void {
+export function addCreated(
+  index: DuplicateIndex,
+  { line, key }: Pick<PlacedRow, 'line' | 'key'>,
+  before: number,
+  isNew: boolean,
+): void {
   if (isNew) index.created += 1
   const lookAlikes = lookAlikesOf(index, key)
+  lookAlikes.firstLine ||= line
   lookAlikes.createdHere += 1
   lookAlikes.minCount = Math.max(before + 1, lookAlikes.createdHere, lookAlikes.minCount)
 }
@@ -179,6 +163,11 @@ export function addCreated(index: DuplicateIndex, key: string, before: number, i
 /** Returns the number of entities that are known to look like the row, even if no list has shown all of them yet. */
 export function countLookAlikes(index: DuplicateIndex, key: string): number {
   return findLookAlikes(index, key).minCount
+}
+
+/** Returns the line of the first row from which this import has created an entity that looks like the row; null if there is none. */
+export function findCreatedLookAlike(index: DuplicateIndex, key: string): number | null {
+  return findLookAlikes(index, key).firstLine || null
 }
 
 /** Whether the team has entities that look like the row, none of which this import is known to have created. */
@@ -200,7 +189,10 @@ export function summarizeFirstList({ entities, newest }: DuplicateIndex) {
   return { entities, newest: Number.isFinite(newest) ? new Date(newest).toISOString() : null }
 }
 
-function findLookAlikes({ lookAlikes, fingerprint }: DuplicateIndex, key: string): Readonly<LookAlikes> {
+export function findLookAlikes(
+  { lookAlikes, fingerprint }: DuplicateIndex,
+  key: string,
+): Readonly<LookAlikes> {
   return lookAlikes.get(fingerprint(key)) ?? noLookAlikes
 }
 
@@ -212,21 +204,7 @@ function unclaimedNewerOf({ newer, createdHere }: Readonly<LookAlikes>): number 
   return Math.max(0, newer - createdHere)
 }
 
-/**
- * Joins the fields that distinguish a row. Persons who differ in one of these fields are different persons, even if they have
- * the same name.
- */
-function identityKey(row: BulkEntityInput): string {
-  // Rows that differ only in case and spacing have the same identity.
-  const spelling = listingKey(toListIdentity(row), foldCase)
-  if (row.type === 'organization') return organizationKey(spelling, row.registration ?? null)
-  const { birthDate = '', nationalId = '', nationality = '' } = row
-  // Rows with the same full name may still differ in first and last name, so these are compared too. They are compared as one
-  // string, because the way a full name is divided may depend on its capital letters.
-  const parts = foldCase(namesOf(row).at(-1) ?? '')
-  return [spelling, parts, birthDate, foldCase(nationalId), findCountryCode(nationality) ?? ''].join('\n')
-}
-
-function organizationKey(spelling: string, registration: string | null): string {
+/** Joins the fields that distinguish an organization. @param spelling the listing key, folded by case only. */
+export function organizationKey(spelling: string, registration: string | null): string {
   return `${spelling}\n${foldCase(registration ?? '')}`
 }

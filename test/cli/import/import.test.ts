@@ -303,6 +303,23 @@ describe('import', () => {
     expect(stderr).toContain(`entity-screening: ${journal}: belongs to another source`)
   })
 
+  it('shows in which unused column a person differs from an earlier row', async () => {
+    const { environment } = await startService()
+    const rows = ['Olga', 'Anna', 'Olga'].map(text => `person,Ivan,Rosenthal,DE,${text}`)
+    const csv = ['type,first name,last name,country,mother', ...rows, ''].join('\n')
+    const { status, stdout, stderr } = await command.run(['import', '-'], environment, csv)
+    expect(status).toBe(3)
+    expect(stdout).toContain(
+      '1  repeating an earlier row\n1  possibly repeating an earlier row, not created\n',
+    )
+    expect(stderr).toContain(
+      'line 3: differs from line 2 only in columns that are not used: mother\nline 4: repeats line 2\n',
+    )
+    const create = ['import', '-', '--on-possible-duplicate', 'create', '--country', 'AT']
+    const created = await command.run(create, environment, csv.replaceAll('DE', ''))
+    expect(created).toMatchObject({ status: 0, stdout: expect.stringContaining('2  created\n') })
+  })
+
   it('skips a title above the header', async () => {
     const { server, environment } = await startService()
     const title = 'Customers\n\nname,type,country\nHalfmoon,organization,FI\n,organization,FI\n'

@@ -209,7 +209,7 @@ describe('duplicates', () => {
     expect(report.problems).toMatchObject([
       { line: 2, reason: 'repeats line 1', sameAs: 1 },
       // With another registration it is for the service to say.
-      { line: 4, reason: 'organization "Nordwind GmbH" already exists in the team', sameAs: null },
+      { line: 4, reason: 'organization "Nordwind GmbH" already exists in the team', sameAs: 1 },
     ])
   })
 

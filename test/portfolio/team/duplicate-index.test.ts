@@ -11,10 +11,8 @@ import {
   createDuplicateIndex,
   type DuplicateIndex,
   endList,
-  findRepetition,
-  fingerprintRow,
-  rememberRow,
 } from '../../../src/portfolio/team/duplicate-index.ts'
+import { findRepetition, rememberRow } from '../../../src/portfolio/team/find-repetition.ts'
 import { listingKey, toListIdentity } from '../../../src/resources/match-inputs.ts'
 
 const company = (name: string, more: object = {}): BulkEntityInput => ({
@@ -31,6 +29,10 @@ const human = (name: string, more: object = {}): BulkEntityInput => {
 const keyOf = (row: BulkEntityInput) => listingKey(toListIdentity(row))
 const list = (index: DuplicateIndex, row: BulkEntityInput, registration: string | null = null) =>
   addListed(index, { ...toListIdentity(row), registration })
+
+function remember(index: DuplicateIndex, row: BulkEntityInput, line: number): void {
+  rememberRow(index, findRepetition(index, { row, key: keyOf(row) }).identity, line)
+}
 
 /** What each row is, in the order of the source: "new", "line 1" for a repetition of that, "team", "maybe". */
 function judge(index: DuplicateIndex, rows: BulkEntityInput[]): string[] {
@@ -87,8 +89,8 @@ describe('organizations of a source', () => {
     const index = createDuplicateIndex()
     const made = company('Nordwind', { registration: 'HRB 7' })
     list(index, made, 'HRB 7')
-    rememberRow(index, fingerprintRow(index, made), 1)
-    addCreated(index, keyOf(made), 0, false)
+    remember(index, made, 1)
+    addCreated(index, { line: 1, key: keyOf(made) }, 0, false)
     expect(judge(index, [company('Nordwind'), company('nordwind')])).toEqual(['new', 'line 1'])
   })
 })
@@ -163,9 +165,9 @@ describe('persons of a source', () => {
   it('are new beside those that came from the source', () => {
     const index = createDuplicateIndex()
     const key = keyOf(human('Ilse Brandt'))
-    addCreated(index, key, 0, true)
+    addCreated(index, { line: 1, key }, 0, true)
     list(index, human('Dragomir Vosskov'))
-    addCreated(index, keyOf(human('Dragomir Vosskov')), 0, false)
+    addCreated(index, { line: 1, key: keyOf(human('Dragomir Vosskov')) }, 0, false)
     expect(judge(index, [human('Ilse Brandt'), human('Dragomir Vosskov')])).toEqual(['new', 'new'])
     expect(countLookAlikes(index, key)).toBe(1)
   })
@@ -180,7 +182,7 @@ describe('an index', () => {
 
   it('remembers rows of an earlier run, and is empty when the list is read again', () => {
     const index = createDuplicateIndex()
-    rememberRow(index, fingerprintRow(index, company('Nordwind')), 9)
+    remember(index, company('Nordwind'), 9)
     expect(judge(index, [company('Nordwind')])).toEqual(['line 9'])
     list(index, company('Südwind'))
     clearIndex(index)
@@ -199,7 +201,7 @@ describe('an index', () => {
     }
     list(index, human('Dragomir Vosskov'))
     expect(read(known)).toEqual({ isStale: false, unfound: 0, more: [] })
-    addCreated(index, made ?? '', 0, true)
+    addCreated(index, { line: 1, key: made ?? '' }, 0, true)
     expect(read(known)).toEqual({ isStale: true, unfound: 1, more: [] })
     expect(read(known, lost)).toEqual({ isStale: false, unfound: 1, more: [lost] })
     expect(read(known, made)).toEqual({ isStale: false, unfound: 0, more: [] })
@@ -212,8 +214,8 @@ describe('an index', () => {
     const index = createDuplicateIndex()
     const key = keyOf(human('Ilse Brandt'))
     list(index, human('Ilse Brandt'))
-    addCreated(index, key, 1, false)
-    addCreated(index, key, 2, false)
+    addCreated(index, { line: 1, key }, 1, false)
+    addCreated(index, { line: 1, key }, 2, false)
     expect(countLookAlikes(index, key)).toBe(3)
   })
 
@@ -231,7 +233,7 @@ describe('an index', () => {
     ])
       addListed(index, { ...listed, createdAt }, began)
     expect([countLookAlikes(index, key), countUnclaimedNewer(index, key)]).toEqual([5, 4])
-    addCreated(index, key, 1, false)
+    addCreated(index, { line: 1, key }, 1, false)
     expect([countLookAlikes(index, key), countUnclaimedNewer(index, key)]).toEqual([5, 3])
   })
 })

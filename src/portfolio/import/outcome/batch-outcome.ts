@@ -1,6 +1,6 @@
 import type { ImportStop, RowProblem } from '../../import-report.ts'
 import { type AnnouncedRow, moveRow } from '../../rows/row-state.ts'
-import { addCreated, countLookAlikes } from '../../team/duplicate-index.ts'
+import { addCreated, countLookAlikes, findCreatedLookAlike } from '../../team/duplicate-index.ts'
 import { addProblems, type ImportState, markRemaining, type RowGroup } from '../state/import-state.ts'
 import type { InDoubtSearch } from '../state/in-doubt-search.ts'
 
@@ -45,13 +45,14 @@ export interface SettledRows {
   readonly problems: readonly RowProblem[]
 }
 
-export function settledRowsOf({
-  created,
-  refused,
-  remaining,
-}: Pick<BatchOutcome, 'created' | 'refused' | 'remaining'>): SettledRows {
-  const problems = Array.from(refused, ([{ line }, reason]): RowProblem => {
-    return { kind: 'refused', line, column: null, reason, sameAs: null }
+export function settledRowsOf(
+  { index }: Pick<ImportState, 'index'>,
+  { created, refused, remaining }: Pick<BatchOutcome, 'created' | 'refused' | 'remaining'>,
+): SettledRows {
+  const problems = Array.from(refused, ([{ line, key, row }, reason]): RowProblem => {
+    // The service refuses organizations that it considers duplicates, but does not say of which entity.
+    const sameAs = row.type === 'organization' ? findCreatedLookAlike(index, key) : null
+    return { kind: 'refused', line, column: null, reason, sameAs }
   })
   return { created, remaining, refused: [...refused.keys()], problems }
 }
@@ -70,7 +71,7 @@ export function applySettledRows(
     moveRow(row, isListed ? 'find' : 'confirm')
     // A row of an earlier run that the first list has shown is already in the index.
     if (countLookAlikes(index, row.key) <= row.lookAlikesBefore)
-      addCreated(index, row.key, row.lookAlikesBefore, !isListed)
+      addCreated(index, row, row.lookAlikesBefore, !isListed)
     counts.created += 1
     if (row.isOfEarlierRun) counts.createdEarlier += 1
   }

@@ -12,21 +12,20 @@ import {
 import type { PlacedRow, SourceRow } from '../../rows/read-row.ts'
 import type { AnnouncedRow } from '../../rows/row-state.ts'
 import { findPartition } from '../../source/partition.ts'
+import { listDifferences, type UnusedCells } from '../../source/unused-cells.ts'
 import {
   addCreated,
   countLookAlikes,
   countUnclaimedNewer,
-  findRepetition,
-  fingerprintRow,
   isListedUnclaimed,
-  rememberRow,
 } from '../../team/duplicate-index.ts'
+import { findRepetition, type RowIdentity, rememberRow } from '../../team/find-repetition.ts'
 import { addProblems, type ImportState, markRemaining } from './import-state.ts'
 
 interface AnyClassification {
   readonly line: number
-  /** The key of the row in the index; null if the row is invalid or repeats another row. */
-  readonly identity: string | null
+  /** The identity of the row in the index; null if the row is invalid or repeats another row. */
+  readonly identity: RowIdentity | null
   /** Whether an earlier run recorded the row as about to be sent. */
   readonly isAnnounced: boolean
 }
@@ -78,17 +77,18 @@ export function classifyRow(state: ImportState, sourceRow: SourceRow): RowClassi
     if (row !== null || isOfOther) return { next: 'skip' }
     return { next: 'report', line, identity: null, isAnnounced: false, problems: sourceRow.problems }
   }
+  const { unusedCells } = sourceRow
   const placed = { line, row, key: listingKey(toListIdentity(row)) }
   if (earlierRow === undefined) {
     // After the last line that the journal contains, refuses a source that lacks a row of the journal, because it must be
     // another source.
     if (line > lastLineOf(history) && earlier.announced < history.announced) refuseSource(line)
-    return classifyNew(state, placed, false)
+    return classifyNew(state, placed, unusedCells, false)
   }
   if (earlierRow.checksum !== checksumOf(placed)) refuseSource(line)
   return earlierRow.state === 'planned'
-    ? classifyNew(state, placed, true)
-    : classifyEarlier(state, placed, earlierRow)
+    ? classifyNew(state, placed, unusedCells, true)
+    : classifyEarlier(state, placed, unusedCells, earlierRow)
 }
 
 /** Returns the checksum of a row for the journal, by which a later run detects that it reads another source. */
@@ -99,28 +99,44 @@ export function checksumOf({ row }: PlacedRow): number {
 function classifyNew(
   { index, settings }: ImportState,
   row: PlacedRow,
+  unusedCells: UnusedCells | undefined,
   isAnnounced: boolean,
 ): RowClassification {
   const { line } = row
-  const { kind, sameAs, identity } = findRepetition(index, row)
+  const { kind, sameAs, identity } = findRepetition(index, row, unusedCells?.sums)
   const isAllowed = kind === 'possible_duplicate' && settings.onPossibleDuplicate === 'create'
   // If the last journal entries of an earlier run are lost, that run may have created the person from this row.
   const mayBeOurs = isAllowed && countUnclaimedNewer(index, row.key) > 0
   if (kind === 'new' || (isAllowed && !mayBeOurs)) return { next: 'create', line, identity, isAnnounced, row }
-  const inTeam =
-    kind === 'duplicate'
-      ? 'is in the team already'
-      : 'may be in the team already: it has a person of that name and country'
-  const reason = sameAs === null ? inTeam : `repeats line ${sameAs}`
-  const problem = { kind, line, column: null, reason, sameAs }
   const isRepeated = kind === 'duplicate'
+  const earlierCells = sameAs === null ? undefined : index.unusedCells[sameAs]
+  const reason = isRepeated
+    ? describeDuplicate(sameAs)
+    : describePossibleDuplicate(sameAs, unusedCells && listDifferences(unusedCells, earlierCells))
+  const problem = { kind, line, column: null, reason, sameAs }
   return { next: 'report', line, identity: isRepeated ? null : identity, isAnnounced, problems: [problem] }
 }
 
-function classifyEarlier({ index }: ImportState, row: PlacedRow, earlierRow: EarlierRow): RowClassification {
+function describeDuplicate(sameAs: number | null): string {
+  return sameAs === null ? 'is in the team already' : `repeats line ${sameAs}`
+}
+
+function describePossibleDuplicate(sameAs: number | null, differences = ''): string {
+  return sameAs === null
+    ? 'may be in the team already: it has a person of that name and country'
+    : `differs from line ${sameAs} only in columns that are not used: ${differences}`
+}
+
+function classifyEarlier(
+  { index }: ImportState,
+  row: PlacedRow,
+  unusedCells: UnusedCells | undefined,
+  earlierRow: EarlierRow,
+): RowClassification {
   const { line, key } = row
   const { state, batch, problem } = earlierRow
-  const announced = { line, identity: fingerprintRow(index, row.row), isAnnounced: true } as const
+  const { identity } = findRepetition(index, row, unusedCells?.sums)
+  const announced = { line, identity, isAnnounced: true } as const
   if (problem !== undefined) return { next: 'report', ...announced, problems: [problem] }
   const lookAlikesBefore = batch.before[line] ?? 0
   const isListed = countLookAlikes(index, key) > lookAlikesBefore
@@ -173,7 +189,7 @@ function applyEarlier(
   earlier.isTeamConfirmed ||= confirmsTeam
   // The entity is added to the index as created by this import. Otherwise, similar rows would be reported as possible
   // duplicates.
-  if (exists) addCreated(index, row.key, lookAlikesBefore, false)
+  if (exists) addCreated(index, row, lookAlikesBefore, false)
   if (next === 'look_for' && !settings.dryRun)
     enqueueDoubtful(state, row, lookAlikesBefore, classification.batch)
   else if (exists) {
