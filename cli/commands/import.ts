@@ -42,7 +42,7 @@ SIGINT stops the import after the requests in flight, and the report shows what 
   words: ['status'],
   exits: {
     [exit.failed]: 'failed: the service, the network or a file; no row imported (dry run: 3)',
-    [exit.inPart]: 'done in part: rows not created, or entities without a result (--wait)',
+    [exit.inPart]: 'done in part: rows or fields left out, or no result yet (--wait)',
     [exit.entityLimit]: "stopped at the team's entity limit",
   },
   examples: [
@@ -129,6 +129,7 @@ async function importRows(
         problems.add(named)
         resultFile?.log.add(named)
       },
+      onOmission: problems.addOmission,
     })
     progress.end()
     problems.end()
@@ -146,11 +147,12 @@ async function openReadOnly(location: JournalLocation): Promise<Journal> {
 }
 
 function importExitStatus(report: ImportReport, isDry: boolean): ExitStatus {
-  const { stopped, created, planned, duplicates, possibleDuplicates, invalid, refused } = report
+  const { stopped, created, planned, duplicates, possibleDuplicates, invalid, refused, withOmissions } =
+    report
   if (stopped?.cause === 'entity_limit') return exit.entityLimit
   if (stopped?.cause === 'aborted') return exit.interrupted
   if (stopped?.cause === 'failed') return exit.failed
-  if (invalid + refused + possibleDuplicates === 0) return exit.done
+  if (invalid + refused + possibleDuplicates + withOmissions === 0) return exit.done
   // A dry run that finds invalid rows has still done its work, so it has not failed.
   const isInPart = isDry || created + planned + duplicates + possibleDuplicates > 0
   return isInPart ? exit.inPart : exit.failed

@@ -1,7 +1,10 @@
 import { closeSync, fchmodSync, openSync, writeFileSync } from 'node:fs'
-import type { RowProblem } from '../../src/portfolio/import-report.ts'
+import type { RowOmission, RowProblem } from '../../src/portfolio/import-report.ts'
 import { createUnwritableError } from '../failure.ts'
 import { csvLine } from '../output/rows.ts'
+
+/** A line of the file: a row that is not created, or a field without which a row is created. */
+export type ProblemLine = RowProblem | (RowOmission & { readonly kind: 'omitted'; readonly sameAs: null })
 
 const fields = ['line', 'column', 'kind', 'reason', 'sameAs'] as const
 
@@ -17,7 +20,7 @@ export function openProblemFile(file: string) {
   if (isCsv) writeLine(fields.join(','))
 
   return {
-    write: (problem: RowProblem) =>
+    write: (problem: ProblemLine) =>
       writeLine(isCsv ? csvLine(fields.map(field => problem[field])) : JSON.stringify(problem)),
     close: () => closeSync(descriptor),
   }

@@ -45,8 +45,14 @@ export const importFlags = {
       'the order of the names in a column of full names: first_last for Ilse Brandt, last_first for Brandt Ilse',
   },
   dates: { value: 'dmy|mdy', description: 'the order of day and month in dates such as 09/04/1961' },
+  'omit-unreadable': {
+    description: 'create rows without the optional fields that cannot be read, and report these',
+  },
   'allow-empty': { description: 'accept a file without any row' },
-  problems: { value: 'FILE', description: 'write all rows that are not created to this .csv or .jsonl file' },
+  problems: {
+    value: 'FILE',
+    description: 'write all rows not created, and fields left out, to this .csv or .jsonl file',
+  },
   results: {
     value: 'FILE',
     isReplaced: true,
@@ -86,6 +92,7 @@ export function readImportOptions({ flags }: ImportCall): ImportOptions {
     headerLine: parseWholeNumber('--header-line', flags.text('header-line'), 1),
     nameOrder: parseChoice('--name-order', flags.text('name-order'), ['first_last', 'last_first']),
     dateOrder: parseChoice('--dates', flags.text('dates'), ['dmy', 'mdy']),
+    unreadableFields: flags.has('omit-unreadable') ? 'omit' : undefined,
     batchSize: parseWholeNumber('--batch-size', flags.text('batch-size'), 1, 1000),
     concurrency: parseWholeNumber('--concurrency', flags.text('concurrency'), 1, 16),
     giveUpAfter: parseDuration('--give-up-after', flags.text('give-up-after')),

@@ -40,6 +40,7 @@ const readingOptions = {
   dateOrder: z.optional(z.enum(['dmy', 'mdy'])),
   headerLine: z.optional(countInput()),
   nameOrder: z.optional(z.enum(['first_last', 'last_first'])),
+  unreadableFields: z.optional(z.enum(['refuse', 'omit'])),
   columns: z.optional(
     z.strictObject(Object.fromEntries(importFields.map(field => [field, z.optional(z.nullable(text))]))),
   ),
@@ -70,6 +71,7 @@ const options = z.strictObject({
   signal: signalOption,
   onProgress: functionOption,
   onProblem: functionOption,
+  onOmission: functionOption,
 })
 
 const source = createCheck(

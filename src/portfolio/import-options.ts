@@ -1,6 +1,6 @@
 import type { EntityType, Open } from '../contract/values.ts'
 import type { Country } from '../model/inputs.ts'
-import type { ImportProgress, RowProblem } from './import-report.ts'
+import type { ImportProgress, RowOmission, RowProblem } from './import-report.ts'
 import type { Journal, LeasedJournal } from './journal/journal.ts'
 import type { ImportField } from './source/columns.ts'
 
@@ -49,6 +49,11 @@ export interface ReadingOptions {
    * Ilse" can be split without it.
    */
   nameOrder?: 'first_last' | 'last_first' | undefined
+  /**
+   * Whether a row is refused or created if an optional field cannot be read: birth date, nationality, national ID, registration or
+   * tags. With `omit`, the row is created without the field, and the report lists the field. `refuse` by default.
+   */
+  unreadableFields?: 'refuse' | 'omit' | undefined
   /** The encoding of CSV bytes without a byte order mark: `utf-8` (default), or `latin1`, which includes Windows-1252. */
   encoding?: 'utf-8' | 'latin1' | undefined
   /**
@@ -104,7 +109,7 @@ export interface ImportOptions extends ReadingOptions {
   recheckDelay?: number | undefined
   /** Milliseconds after which the import stops if all requests fail (429, 503, no connection); 300000 by default. */
   giveUpAfter?: number | undefined
-  /** The maximum number of problems in the report, 10000 by default. `onProblem` receives all of them. */
+  /** The maximum number of problems, and of omissions, in the report; 10000 by default. `onProblem` and `onOmission` receive all of them. */
   keepProblems?: number | undefined
   /** A signal that stops the import once all requests in progress have responses. The report lists the remaining rows. */
   signal?: AbortSignal | undefined
@@ -118,4 +123,9 @@ export interface ImportOptions extends ReadingOptions {
    * before it reads or sends more rows.
    */
   onProblem?: ((problem: RowProblem) => void) | undefined
+  /**
+   * Called for each field that a row lacks because of `unreadableFields`, as soon as the row is created. The import waits for the
+   * returned promise before it reads or sends more rows.
+   */
+  onOmission?: ((omission: RowOmission) => void) | undefined
 }

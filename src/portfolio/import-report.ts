@@ -24,9 +24,19 @@ export interface RowProblem {
   readonly sameAs: number | null
 }
 
+/** An optional field that a row was created without, because the field cannot be read. */
+export interface RowOmission {
+  /** The line of the row, counted as in `RowProblem.line`. */
+  readonly line: number
+  /** The column as named in the source. */
+  readonly column: string
+  /** The reason why the field cannot be read. It contains no values of the row. */
+  readonly reason: string
+}
+
 /**
- * Counts of an import. At the end of the import, `rows` is the sum of all other counts except `createdEarlier`, which is a part
- * of `created`.
+ * Counts of an import. At the end of the import, `rows` is the sum of all other counts except `createdEarlier` and
+ * `withOmissions`, which are parts of `created` and `planned`.
  */
 export interface ImportCounts {
   /** Rows read from the source, without blank lines. */
@@ -37,6 +47,8 @@ export interface ImportCounts {
   readonly createdEarlier: number
   /** Rows that a dry run would send; 0 otherwise. */
   readonly planned: number
+  /** The part of `created` and `planned` that lacks optional fields, because they cannot be read. */
+  readonly withOmissions: number
   /** Invalid rows, which were not sent. */
   readonly invalid: number
   /** Rows that the service refused. */
@@ -72,6 +84,11 @@ export interface ImportProgress extends ImportCounts {
 export interface ImportReport extends ImportCounts {
   /** The rows that were not created, in the order of the source: at most as many as `keepProblems`. */
   readonly problems: readonly RowProblem[]
+  /**
+   * The optional fields that cannot be read, and that rows of `created` and `planned` therefore lack: at most as many as
+   * `keepProblems`. Empty unless `unreadableFields` is `omit`.
+   */
+  readonly omissions: readonly RowOmission[]
   /** Columns of the source that the import does not use. */
   readonly unusedColumns: readonly string[]
   /** Whether the source has unread rows, which `rows` and `remaining` do not count. */

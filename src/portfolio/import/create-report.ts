@@ -11,12 +11,13 @@ interface ReportContext {
 }
 
 export function createReport(state: ImportState, context: ReportContext): ImportReport {
-  const { counts, problems, remainingLines, inDoubtLines, doubt } = state
+  const { counts, problems, omissions, remainingLines, inDoubtLines, doubt } = state
   const { unusedColumns, hasUnreadRows } = context
   const stopped = context.stopped ?? (doubt && { cause: 'failed', error: doubt })
   return {
     ...counts,
     problems: problems.toSorted((a, b) => a.line - b.line),
+    omissions: omissions.toSorted((a, b) => a.line - b.line),
     unusedColumns,
     hasUnreadRows,
     stopped: stopped && {
@@ -30,15 +31,15 @@ export function createReport(state: ImportState, context: ReportContext): Import
 /** The report of an import that was aborted before its source was read. */
 export function createUnreadReport(reason: unknown): ImportReport {
   const stopped = { cause: 'aborted', error: asError(reason), remaining: [], inDoubt: [] } as const
-  return { ...noCounts, problems: [], unusedColumns: [], hasUnreadRows: true, stopped }
+  return { ...noCounts, problems: [], omissions: [], unusedColumns: [], hasUnreadRows: true, stopped }
 }
 
 export function summarizeProgress(state: ImportState, read: ImportProgress['read']): ImportProgress {
   const { counts, pausedFor, nextReadIn, rowsInPause, failure } = state
   const sum = Object.values(counts).reduce((total, count) => total + count, 0)
-  // Two counts are subtracted: `rows`, which includes rows without an outcome, and `createdEarlier`, which is a part of
-  // `created`.
-  const settled = sum - counts.createdEarlier - counts.rows
+  // Three counts are subtracted: `rows`, which includes rows without an outcome, and `createdEarlier` and `withOmissions`,
+  // which are parts of other counts.
+  const settled = sum - counts.createdEarlier - counts.withOmissions - counts.rows
   return { ...counts, settled, read, pausedFor, nextReadIn, inDoubt: rowsInPause, failure }
 }
 

@@ -76,12 +76,12 @@ async function handleRows(run: ImportRun, rows: readonly SourceRow[] | undefined
 
 /** Classifies rows until the import stops reading the source. */
 function classifyRows(
-  { state, control, rows, notifyProblems }: ImportRun,
+  { state, control, rows, notifyProblems, notifyOmissions }: ImportRun,
   chunk: readonly SourceRow[],
 ): void {
   for (const row of chunk) {
     const classification = classifyRow(state, row)
-    applyClassification(state, classification, control.isStopped())
+    notifyOmissions(applyClassification(state, classification, control.isStopped()))
     if (classification.next === 'report') notifyProblems(classification.problems)
     if (rows.isEnded()) return
   }
@@ -176,11 +176,14 @@ async function commitOutcome(run: ImportRun, batch: Batch, outcome: BatchOutcome
   batch.phase = 'next_list'
 }
 
-async function settleRows({ state, writer, notifyProblems }: ImportRun, rows: SettledRows): Promise<void> {
+async function settleRows(
+  { state, writer, notifyProblems, notifyOmissions }: ImportRun,
+  rows: SettledRows,
+): Promise<void> {
   const entry = createSettlement(rows)
   if (entry === null) return
   await writer.write(entry)
-  applySettledRows(state, rows)
+  notifyOmissions(applySettledRows(state, rows))
   notifyProblems(rows.problems)
 }
 

@@ -7,7 +7,7 @@ import { createInterruptible } from '../../pacing/stop-controller.ts'
 import { createEventLoopYield, type EventLoopYield } from '../../shared/event-loop-yield.ts'
 import { defaultGiveUpAfter } from '../import-input.ts'
 import type { ImportOptions } from '../import-options.ts'
-import type { RowProblem } from '../import-report.ts'
+import type { RowOmission, RowProblem } from '../import-report.ts'
 import type { JournalWriter } from '../journal/import-entry.ts'
 import type { ImportHistory } from '../journal/import-history.ts'
 import type { LimitedJournal } from '../journal/limit-journal.ts'
@@ -74,6 +74,7 @@ export interface ImportRun {
   readonly earlierRequestsEndAt: number
   readonly notifyProgress: () => void
   readonly notifyProblems: (problems: readonly RowProblem[]) => void
+  readonly notifyOmissions: (omissions: readonly RowOmission[]) => void
   reading: 'idle' | 'under_way' | 'ended'
   isAwaitingCallbacks: boolean
 }
@@ -86,7 +87,7 @@ const [maxRequestTime, minRecheckDelay] = [30_000, 5000]
 
 export function createImportRun(parts: ImportParts): ImportRun {
   const { client, reader, options, history, journal, writer } = parts
-  const { signal, giveUpAfter = defaultGiveUpAfter, onProblem, onProgress } = options
+  const { signal, giveUpAfter = defaultGiveUpAfter, onProblem, onOmission, onProgress } = options
   const lease = journal?.lease ?? null
   const state = createImportState(resolveSettings(client, options), history)
   const rows = createInterruptible(reader.rows)
@@ -127,6 +128,9 @@ export function createImportRun(parts: ImportParts): ImportRun {
     notifyProgress,
     notifyProblems(problems) {
       for (const problem of problems) observers.notify('onProblem', onProblem, problem)
+    },
+    notifyOmissions(omissions) {
+      for (const omission of omissions) observers.notify('onOmission', onOmission, omission)
     },
     reading: 'idle',
     isAwaitingCallbacks: false,

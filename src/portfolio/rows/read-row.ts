@@ -5,10 +5,11 @@ import { findCountryCode } from '../../shared/countries/names.ts'
 import { foldRegistration } from '../../shared/names/fold-name.ts'
 import { isInvisible } from '../../shared/text/invisible.ts'
 import type { ReadingOptions } from '../import-options.ts'
-import type { RowProblem } from '../import-report.ts'
+import type { RowOmission, RowProblem } from '../import-report.ts'
 import { type Header, type ImportField, importFields } from '../source/columns.ts'
 import type { UnusedCells } from '../source/unused-cells.ts'
 import { findLostLetters } from './lost-letters.ts'
+import { omitFields } from './omit-fields.ts'
 import { readPersonName } from './person-name.ts'
 import { readDate } from './read-date.ts'
 
@@ -25,6 +26,8 @@ export type SourceRow = {
       readonly row: BulkEntityInput
       /** The cells of a person that are not sent; absent if the source has no such columns. */
       readonly unusedCells?: UnusedCells
+      /** The fields that the row lacks, because they cannot be read. */
+      readonly omissions?: readonly RowOmission[]
     }
   | {
       readonly row: null
@@ -43,6 +46,8 @@ export interface PlacedRow {
    * type and country.
    */
   readonly key: string
+  /** The fields that the row lacks, because they cannot be read. */
+  readonly omissions?: readonly RowOmission[] | undefined
 }
 
 /** The values of a row by field; undefined for a blank value. */
@@ -55,9 +60,10 @@ export const typeMessage =
 export function readRow(
   line: number,
   values: readonly unknown[],
-  { names, columnOf }: Header,
-  { defaults = {}, dateOrder, nameOrder }: ReadingOptions,
+  header: Header,
+  { defaults = {}, dateOrder, nameOrder, unreadableFields }: ReadingOptions,
 ): SourceRow {
+  const { columnOf } = header
   const raw: RawFields = {}
   for (const field of importFields) raw[field] = readField(field, values[columnOf[field] ?? -1])
   const type = readType(raw.type ?? defaults.type)
@@ -88,24 +94,42 @@ export function readRow(
   const result = bulkRowInput.safeParse(row)
   if (result.success && issues.size === 0) return { line, row: result.data }
 
+  // The values of fields that do not belong to the type may show that the type is wrong, and are therefore never omitted.
+  let hasForeignFields = false
   for (const issue of result.success ? [] : describeIssues(result.error, row)) {
     const [field, message] = describeIssue(issue, raw, columnOf, personName !== null)
-    if (!issues.has(field)) issues.set(field, message)
+    if (issues.has(field)) continue
+    issues.set(field, message)
+    hasForeignFields ||= isUnknownField(issue)
   }
-  const [first = createInvalidRow(line, 'cannot be read'), ...others] = Array.from(
-    issues,
-    ([field, message]) => {
-      const column = (field && names[columnOf[field] ?? -1]) ?? null
-      return createInvalidRow(
-        line,
-        field !== null && column === null ? `${field} ${message}` : message,
-        column,
-      )
-    },
-  )
-  const undividedColumn = personName?.needsOrder ? names[columnOf.name ?? -1] : undefined
+  const canOmit = unreadableFields === 'omit' && !hasForeignFields
+  const readableRow = canOmit ? omitFields(row, issues.keys(), defaults.tags) : null
+  if (readableRow !== null)
+    return { line, row: readableRow, omissions: createOmissions(line, issues, header) }
+  const [first = createInvalidRow(line, 'cannot be read'), ...others] = createProblems(line, issues, header)
+  const undividedColumn = personName?.needsOrder ? header.names[columnOf.name ?? -1] : undefined
   return { line, row: null, problems: [first, ...others], undividedColumn }
 }
+
+type FieldIssues = ReadonlyMap<ImportField | null, string>
+
+function createProblems(line: number, issues: FieldIssues, header: Header): RowProblem[] {
+  return Array.from(issues, ([field, message]) => {
+    const column = findColumn(header, field)
+    return createInvalidRow(line, field !== null && column === null ? `${field} ${message}` : message, column)
+  })
+}
+
+function createOmissions(line: number, issues: FieldIssues, header: Header): RowOmission[] {
+  return Array.from(issues, ([field, reason]) => {
+    return { line, column: findColumn(header, field) ?? String(field), reason }
+  })
+}
+
+function findColumn({ names, columnOf }: Header, field: ImportField | null): string | null {
+  return (field && names[columnOf[field] ?? -1]) ?? null
+}
+
 function describeIssue(
   issue: Issue,
   { name, firstName, lastName }: RawFields,

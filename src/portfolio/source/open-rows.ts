@@ -2,8 +2,9 @@ import { isRecord } from '../../shared/json.ts'
 import { refuseIssues } from '../../transport/check-input.ts'
 import { refuseImport } from '../import-input.ts'
 import type { ReadingOptions } from '../import-options.ts'
+import type { RowOmission } from '../import-report.ts'
 import { createInvalidRow, isPersonWord, readRow, type SourceRow } from '../rows/read-row.ts'
-import { findColumns, findMissing, type Header, hasFullNamesOnly } from './columns.ts'
+import { findColumns, findMissing, type Header, hasFullNamesOnly, type SourceColumn } from './columns.ts'
 import { createItemCopier, unreadableRow } from './copy-source.ts'
 import { type CsvRow, createCsvReader } from './csv-reader.ts'
 import {
@@ -211,10 +212,20 @@ function readRowWithCells(
   header: Header,
 ): SourceRow {
   const sourceRow = readRow(line, values, header, options)
-  const { row } = sourceRow
-  const hasColumns = header.unusedColumns.length > 0 || columnSlots.size > 0
-  if (row?.type !== 'person' || !hasColumns) return sourceRow
-  return { line, row, unusedCells: summarizeCells(columnSlots, header.unusedColumns, values) }
+  if (sourceRow.row === null || sourceRow.row.type === 'organization') return sourceRow
+  const { omissions = [] } = sourceRow
+  const columns = omissions.length > 0 ? addColumns(header, omissions) : header.unusedColumns
+  if (columns.length === 0 && columnSlots.size === 0) return sourceRow
+  return { ...sourceRow, unusedCells: summarizeCells(columnSlots, columns, values) }
+}
+
+/** Adds the columns of omitted fields to the columns that fill no field. */
+function addColumns(
+  { names, unusedColumns }: Header,
+  omissions: readonly RowOmission[],
+): readonly SourceColumn[] {
+  const omitted = omissions.map(({ column }) => ({ index: names.indexOf(column), name: column }))
+  return [...unusedColumns, ...omitted]
 }
 
 function createHeader(reading: SourceReading, names: readonly string[]): Header {

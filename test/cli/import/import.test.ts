@@ -320,6 +320,24 @@ describe('import', () => {
     expect(created).toMatchObject({ status: 0, stdout: expect.stringContaining('2  created\n') })
   })
 
+  it('creates rows without the fields that cannot be read, and ends with 3', async () => {
+    const { environment } = await startService()
+    const file = join(command.folder, 'omitted.jsonl')
+    const csv = 'type,name,country,dob\nperson,"Brandt, Ilse",DE,09/04/1961\nperson,"Lee, Amber",GB,1999-03-12\n'
+    const line = ['import', '-', '--omit-unreadable', '--problems', file]
+    const { status, stdout, stderr } = await command.run(line, environment, csv)
+    expect(status).toBe(3)
+    expect(stdout).toBe('2  rows\n2  created\n1  of them without a field that cannot be read\n')
+    expect(stderr).toContain('line 2 (dob): left out: must be a date in a certain order: set --dates to dmy')
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+      line: 2,
+      column: 'dob',
+      kind: 'omitted',
+    })
+    const dated = ['import', '-', '--omit-unreadable', '--dates', 'dmy', '--dry-run', '--country', 'AT']
+    expect(await command.run(dated, environment, csv.replace(/DE|GB/g, ''))).toMatchObject({ status: 0 })
+  })
+
   it('skips a title above the header', async () => {
     const { server, environment } = await startService()
     const title = 'Customers\n\nname,type,country\nHalfmoon,organization,FI\n,organization,FI\n'

@@ -32,7 +32,9 @@ const whole = {
   possibleDuplicates: 0,
   createdEarlier: 0,
   planned: 0,
+  withOmissions: 0,
   remaining: 0,
+  omissions: [],
   hasUnreadRows: false,
   stopped: null,
 }
@@ -418,6 +420,7 @@ describe('progress', () => {
       possibleDuplicates: 0,
       createdEarlier: 0,
       planned: 0,
+      withOmissions: 0,
       remaining: 0,
       settled: 1000,
       read: { bytes: text.length, of: text.length },

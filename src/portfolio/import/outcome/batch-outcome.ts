@@ -1,7 +1,13 @@
-import type { ImportStop, RowProblem } from '../../import-report.ts'
+import type { ImportStop, RowOmission, RowProblem } from '../../import-report.ts'
 import { type AnnouncedRow, moveRow } from '../../rows/row-state.ts'
 import { addCreated, countLookAlikes, findCreatedLookAlike } from '../../team/duplicate-index.ts'
-import { addProblems, type ImportState, markRemaining, type RowGroup } from '../state/import-state.ts'
+import {
+  addOmissions,
+  addProblems,
+  type ImportState,
+  markRemaining,
+  type RowGroup,
+} from '../state/import-state.ts'
 import type { InDoubtSearch } from '../state/in-doubt-search.ts'
 
 /** The consequences of a response, or of a read of the team's list, for the rows of a batch. */
@@ -58,13 +64,13 @@ export function settledRowsOf(
 }
 
 /**
- * Adds rows with a final outcome to the state. Call this function after the journal has stored the outcome, so that the state is
+ * Adds rows with a final outcome to the state, and returns the fields that the created rows lack. Call this function after the journal has stored the outcome, so that the state is
  * never ahead of the journal.
  */
 export function applySettledRows(
   state: ImportState,
   { created, remaining, refused, problems }: SettledRows,
-): void {
+): readonly RowOmission[] {
   const { counts, index } = state
   for (const row of created) {
     const isListed = row.state === 'in_doubt'
@@ -78,6 +84,7 @@ export function applySettledRows(
   for (const row of refused) moveRow(row, 'refuse')
   for (const problem of problems) addProblems(state, [problem])
   for (const row of remaining) postponeRow(state, row)
+  return created.flatMap(row => addOmissions(state, row))
 }
 
 /** Leaves a row to a later run. The row was certainly not created. */

@@ -2,7 +2,7 @@ import { listingKey, toListIdentity } from '../../../resources/match-inputs.ts'
 import { getOrInsertList } from '../../../shared/get-or-insert.ts'
 import { checksum } from '../../checksum.ts'
 import { refuseImport } from '../../import-input.ts'
-import type { RowProblem } from '../../import-report.ts'
+import type { RowOmission, RowProblem } from '../../import-report.ts'
 import {
   type EarlierBatch,
   type EarlierRow,
@@ -20,7 +20,7 @@ import {
   isListedUnclaimed,
 } from '../../team/duplicate-index.ts'
 import { findRepetition, type RowIdentity, rememberRow } from '../../team/find-repetition.ts'
-import { addProblems, type ImportState, markRemaining } from './import-state.ts'
+import { addOmissions, addProblems, type ImportState, markRemaining } from './import-state.ts'
 
 interface AnyClassification {
   readonly line: number
@@ -77,8 +77,8 @@ export function classifyRow(state: ImportState, sourceRow: SourceRow): RowClassi
     if (row !== null || isOfOther) return { next: 'skip' }
     return { next: 'report', line, identity: null, isAnnounced: false, problems: sourceRow.problems }
   }
-  const { unusedCells } = sourceRow
-  const placed = { line, row, key: listingKey(toListIdentity(row)) }
+  const { unusedCells, omissions } = sourceRow
+  const placed = { line, row, omissions, key: listingKey(toListIdentity(row)) }
   if (earlierRow === undefined) {
     // After the last line that the journal contains, refuses a source that lacks a row of the journal, because it must be
     // another source.
@@ -149,13 +149,18 @@ function classifyEarlier(
     : { next: 'count', ...classification }
 }
 
-/** Adds a classified row to the state. @param isStopped whether the import sends no more rows. */
+/**
+ * Adds a classified row to the state.
+ *
+ * @param isStopped whether the import sends no more rows.
+ * @returns the fields that the row lacks, if its outcome is known.
+ */
 export function applyClassification(
   state: ImportState,
   classification: RowClassification,
   isStopped: boolean,
-): void {
-  if (classification.next === 'skip') return
+): readonly RowOmission[] {
+  if (classification.next === 'skip') return []
   const { counts, earlier, index, queue } = state
   const { line, identity } = classification
   counts.rows += 1
@@ -164,25 +169,27 @@ export function applyClassification(
   switch (classification.next) {
     case 'report':
       addProblems(state, classification.problems)
-      break
+      return []
     case 'create':
-      if (state.settings.dryRun) counts.planned += 1
-      else if (isStopped) markRemaining(state, line)
+      if (state.settings.dryRun) {
+        counts.planned += 1
+        return addOmissions(state, classification.row)
+      }
+      if (isStopped) markRemaining(state, line)
       else queue.waiting.push(classification.row)
-      break
+      return []
     case 'count':
       earlier.created += 1
-      applyEarlier(state, classification)
-      break
+      return applyEarlier(state, classification)
     case 'look_for':
-      applyEarlier(state, classification)
+      return applyEarlier(state, classification)
   }
 }
 
 function applyEarlier(
   state: ImportState,
   classification: Extract<RowClassification, EarlierClassification>,
-): void {
+): readonly RowOmission[] {
   const { counts, earlier, index, settings } = state
   const { next, row, lookAlikesBefore, confirmsTeam } = classification
   const exists = next === 'count' || classification.isListed
@@ -190,12 +197,15 @@ function applyEarlier(
   // The entity is added to the index as created by this import. Otherwise, similar rows would be reported as possible
   // duplicates.
   if (exists) addCreated(index, row, lookAlikesBefore, false)
-  if (next === 'look_for' && !settings.dryRun)
+  if (next === 'look_for' && !settings.dryRun) {
     enqueueDoubtful(state, row, lookAlikesBefore, classification.batch)
-  else if (exists) {
+    return []
+  }
+  if (exists) {
     counts.created += 1
     counts.createdEarlier += 1
   } else counts.planned += 1
+  return addOmissions(state, row)
 }
 
 /** Queues a search for a row whose outcome is unknown. Rows that look like this row are sent only after the search has ended. */

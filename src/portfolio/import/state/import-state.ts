@@ -1,7 +1,8 @@
 import type { EntityScreeningError } from '../../../transport/errors/EntityScreeningError.ts'
 import type { ImportOptions, Partition } from '../../import-options.ts'
-import type { ImportCounts, RowProblem } from '../../import-report.ts'
+import type { ImportCounts, RowOmission, RowProblem } from '../../import-report.ts'
 import type { EarlierBatch, ImportHistory } from '../../journal/import-history.ts'
+import type { PlacedRow } from '../../rows/read-row.ts'
 import type { AnnouncedRow } from '../../rows/row-state.ts'
 import { createDuplicateIndex, type DuplicateIndex } from '../../team/duplicate-index.ts'
 import { type BatchQueue, createBatchQueue } from './batch-queue.ts'
@@ -84,6 +85,8 @@ export interface ImportState {
   readonly batches: Set<Batch>
   readonly counts: { -readonly [Name in keyof ImportCounts]: number }
   readonly problems: RowProblem[]
+  /** The fields that rows lack, because they cannot be read. */
+  readonly omissions: RowOmission[]
   /** The lines of rows that are left to a later run. */
   readonly remainingLines: number[]
   /** The remaining lines whose rows may have been created. */
@@ -113,6 +116,7 @@ export const noCounts: ImportCounts = {
   created: 0,
   createdEarlier: 0,
   planned: 0,
+  withOmissions: 0,
   invalid: 0,
   refused: 0,
   duplicates: 0,
@@ -136,6 +140,7 @@ export function createImportState(settings: ImportSettings, history: ImportHisto
     batches: new Set(),
     counts: { ...noCounts },
     problems: [],
+    omissions: [],
     remainingLines: [],
     inDoubtLines: [],
     lastBatch: history.batches.length,
@@ -164,6 +169,16 @@ export function addProblems(
 ): void {
   counts[countOfKind[rowProblems[0].kind]] += 1
   for (const problem of rowProblems) if (problems.length < settings.maxProblems) problems.push(problem)
+}
+
+/** If a row that was created, or that a dry run would send, lacks fields, counts the row. @returns the fields. */
+export function addOmissions(
+  { counts, omissions, settings }: ImportState,
+  { omissions: rowOmissions = [] }: Pick<PlacedRow, 'omissions'>,
+): readonly RowOmission[] {
+  if (rowOmissions.length > 0) counts.withOmissions += 1
+  for (const omission of rowOmissions) if (omissions.length < settings.maxProblems) omissions.push(omission)
+  return rowOmissions
 }
 
 /** Counts a row that is left to a later run. @param mayExist whether the service may have processed a request with the row. */
