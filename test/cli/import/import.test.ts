@@ -323,7 +323,8 @@ describe('import', () => {
   it('creates rows without the fields that cannot be read, and ends with 3', async () => {
     const { environment } = await startService()
     const file = join(command.folder, 'omitted.jsonl')
-    const csv = 'type,name,country,dob\nperson,"Brandt, Ilse",DE,09/04/1961\nperson,"Lee, Amber",GB,1999-03-12\n'
+    const csv =
+      'type,name,country,dob\nperson,"Brandt, Ilse",DE,09/04/1961\nperson,"Lee, Amber",GB,1999-03-12\n'
     const line = ['import', '-', '--omit-unreadable', '--problems', file]
     const { status, stdout, stderr } = await command.run(line, environment, csv)
     expect(status).toBe(3)
