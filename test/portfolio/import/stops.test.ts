@@ -192,8 +192,10 @@ describe('where it cannot go on', () => {
       },
     })
     expect(report).toMatchObject({ created: 3, stopped: null })
-    expect(told[0]).toBeGreaterThan(990)
-    expect(told[0]).toBeLessThanOrEqual(1000)
+    // On a slow machine, an import tells its progress before it pauses.
+    const pause = told.find(milliseconds => milliseconds !== null)
+    expect(pause).toBeGreaterThan(990)
+    expect(pause).toBeLessThanOrEqual(1000)
     expect(told.at(-1)).toBeNull()
   })
 
@@ -210,7 +212,9 @@ describe('where it cannot go on', () => {
       onProgress: ({ pausedFor }) => told.push(pausedFor),
     })
     expect(report).toMatchObject({ created: 3, stopped: null })
-    expect(told[0]).toBeGreaterThan(990)
+    // On a slow machine, an import tells its progress before it pauses.
+    const pause = told.find(milliseconds => milliseconds !== null)
+    expect(pause).toBeGreaterThan(990)
   })
 
   it('is known before it has begun where the journal is that of another service', async () => {
