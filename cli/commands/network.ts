@@ -43,7 +43,9 @@ export const networkCommand = defineCommand({
   async run(call) {
     const regime = parseRegime(call.flags.text('regime'))
     const drawsPicture = (['svg', 'mermaid'] as const).some(flag => call.flags.has(flag))
-    const unusedFlag = (['regime', 'as-of', 'same-parties'] as const).find(flag => call.flags.has(flag))
+    const unusedFlag = (['regime', 'as-of', 'same-parties', 'known-word', 'known-field'] as const).find(
+      flag => call.flags.has(flag),
+    )
     if (unusedFlag !== undefined && !drawsPicture)
       throw new UsageError(`--${unusedFlag} needs --svg or --mermaid; see also exposure`)
     if (call.isJson && call.flags.has('direction') && !drawsPicture)

@@ -30,6 +30,12 @@ export const readingFlags = {
     description: 'leave out relations that ended before this day, YYYY-MM-DD',
   },
   'same-parties': { value: 'ID,ID', repeatable: true, description: 'nodes that are the same party' },
+  'known-word': {
+    value: 'holding=WORD|office=WORD',
+    repeatable: true,
+    description: 'a word or phrase that is certain in the label or title of a holding or an office',
+  },
+  'known-field': { value: 'NAME', repeatable: true, description: 'a field of relations that has no effect' },
 } as const satisfies FlagTable
 
 export const exemptCompanyFlag = {
@@ -56,11 +62,24 @@ export function parseRegime(text = 'ofac'): Regime {
 
 export function readReadingOptions(flags: Flags<keyof typeof readingFlags>): IndexOptions {
   const sameParties = flags.texts('same-parties').map(ids => ids.split(','))
+  const knownFields = flags.texts('known-field').map(name => [name, 'ignore'] as const)
   return {
     direction: parseDirections(flags.texts('direction')),
     asOf: parseDay('--as-of', flags.text('as-of')),
     sameParties: sameParties.length === 0 ? undefined : sameParties,
+    knownWords: parseKnownWords(flags.texts('known-word')),
+    knownFields: knownFields.length === 0 ? undefined : Object.fromEntries(knownFields),
   }
+}
+
+function parseKnownWords(texts: readonly string[]): IndexOptions['knownWords'] {
+  if (texts.length === 0) return undefined
+  const words: Record<'holding' | 'office', string[]> = { holding: [], office: [] }
+  for (const text of texts) {
+    const [kind = '', ...word] = text.split('=')
+    words[parseChoice('--known-word', kind, ['holding', 'office'])].push(word.join('='))
+  }
+  return words
 }
 
 function parseDirections(texts: readonly string[]): IndexOptions['direction'] {

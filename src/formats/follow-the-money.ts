@@ -4,16 +4,15 @@ import { toIndex } from '../network/graph/index-network.ts'
 import { type IndexOptions, indexOptionNames } from '../network/graph/index-options.ts'
 import type { NetworkIndex } from '../network/graph/network-index.ts'
 import type { NetworkParty } from '../network/graph/parties.ts'
-import { determineEnded } from '../network/graph/relation-fields.ts'
+import { formatShare } from '../network/graph/share.ts'
+import { authorityNames, fieldOf, listNames, programNames } from '../network/list-hits.ts'
+import type { Interpretation } from '../network/relations/interpret-relation.ts'
 import {
   endsOf,
+  interestKindOf,
   isOwnershipType,
   normalizeRelation,
-  relationKindOf,
-} from '../network/graph/relation-types.ts'
-import { formatShare } from '../network/graph/share.ts'
-import { readStatedShare } from '../network/graph/stated-share.ts'
-import { authorityNames, fieldOf, listNames, programNames } from '../network/list-hits.ts'
+} from '../network/relations/relation-types.ts'
 import { sha256 } from '../shared/content.ts'
 
 type Texts = readonly (string | null | undefined)[]
@@ -56,7 +55,8 @@ export async function toFollowTheMoney(
     const relation = normalizeRelation(originalRelation, index.idOf)
     const { schema, ...ends } = chooseLink(relation, index)
     const namedEnds = Object.entries(ends).map(([name, id]) => [name, [idOf(id)]])
-    const link = { ...Object.fromEntries(namedEnds), ...describeInterest(relation, index, schema) }
+    const interpretations = index.interpretations.get(originalRelation) ?? []
+    const link = { ...Object.fromEntries(namedEnds), ...describeInterest(relation, interpretations, schema) }
     // The id is the hash of the original relation, so that two relations get different ids even if their
     // nodes are merged.
     write(await hash(originalRelation), schema, link)
@@ -124,21 +124,30 @@ function chooseLink(relation: Relation, { parties, directionOf }: NetworkIndex) 
   return { schema: 'UnknownLink', subject: source, object: target } as const
 }
 
-function describeInterest(relation: Relation, { asOf }: NetworkIndex, schema: string): Properties {
+function describeInterest(
+  relation: Relation,
+  interpretations: readonly Interpretation[],
+  schema: string,
+): Properties {
   const { type, label, details, unknownFields } = relation
-  const share = readStatedShare(relation)
-  const ended = determineEnded(relation, asOf)
-  const percentage =
-    schema === 'Ownership' && 'share' in share ? formatShare(share.share).replaceAll(' %', '%') : null
-  const unreadShare = percentage === null && 'raw' in share ? { exact_share: share.raw } : {}
+  const percentages = interpretations.map(({ stated }) =>
+    schema === 'Ownership' && 'share' in stated ? formatShare(stated.share).replaceAll(' %', '%') : null,
+  )
+  const unreadShares = interpretations.flatMap(({ stated }, position) =>
+    percentages[position] === null && 'raw' in stated ? { exact_share: stated.raw } : [],
+  )
+  const words = interpretations.flatMap(interpretation => interpretation.words)
   return {
     role: [label, details.keyPosition, details.roleType, type],
-    percentage: [percentage],
-    ownershipType: [schema === 'Ownership' ? relationKindOf(type) : null],
-    status: [ended === null ? 'may have ended' : ended ? 'ended' : null],
+    percentage: percentages,
+    ownershipType: [schema === 'Ownership' ? interestKindOf(type) : null],
+    status: [
+      ...interpretations.map(({ ended }) => (ended === null ? 'may have ended' : ended ? 'ended' : null)),
+      words.length > 0 ? `doubtful: ${words.join(', ')}` : null,
+    ],
     recordId: [details.uid],
     summary: [details.description],
-    description: [jsonOrNull({ ...unreadShare, ...unknownFields, ...details.unknownFields })],
+    description: [jsonOrNull({ ...unreadShares[0], ...unknownFields, ...details.unknownFields })],
     ...splitSources(details.sources),
   }
 }

@@ -2,7 +2,7 @@ import type { DataIssue } from './graph/data-issues.ts'
 import { type NetworkReading, pickReading } from './graph/index-options.ts'
 import { type NetworkIndex, partyOf } from './graph/network-index.ts'
 import type { NamedParty } from './graph/parties.ts'
-import { isOwnershipType } from './graph/relation-types.ts'
+import { isOwnershipType } from './relations/relation-types.ts'
 
 /** Fields of every result about a company. */
 export interface CompanyResult extends NamedParty, NetworkReading {

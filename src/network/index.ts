@@ -26,6 +26,8 @@ export type { GraphOptions, NetworkGraph } from './picture/graph.ts'
 export { toGraph } from './picture/graph.ts'
 export * from './picture/mermaid.ts'
 export * from './picture/svg/to-svg.ts'
+export { readPscRelation } from './relations/read-psc-relation.ts'
+export type { RelationReading } from './relations/relation-reading.ts'
 export {
   type Evidence,
   type EvidenceOptions,

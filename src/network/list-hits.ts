@@ -6,8 +6,8 @@ import { toComparableJson } from '../shared/content.ts'
 import { getOrInsertList } from '../shared/get-or-insert.ts'
 import { foldWords } from '../shared/names/fold-name.ts'
 import { assertKnownOptions, assertNetwork, throwInvalidInput } from './graph/assertions.ts'
-import { sortEntries } from './graph/relation-fields.ts'
 import { sortItems } from './graph/sort-items.ts'
+import { sortEntries } from './relations/relation-fields.ts'
 
 /**
  * The fields that `listHits` omits from a hit's content by default: scores and retrieval times. Field names

@@ -198,6 +198,8 @@ export function explainIssue(issue: DataIssue, displayName: DisplayName): string
       return `A relation of ${all} (${type}) says something about screening that cannot be read.`
     case 'ended_relation':
       return `A relation of ${all} (${type}) has an end: without a day (option asOf) it counts as current and as ended.`
+    case 'doubtful_relation':
+      return `${describeDoubtfulWords(issue.words, all, type)}: ${issue.doubts.map(doubt => relationDoubtTexts[doubt]).join(', and ')}.`
     case 'duplicate_node':
       return `Several nodes have the id of ${first}.`
     case 'unnamed_node':
@@ -223,6 +225,20 @@ export function explainIssue(issue: DataIssue, displayName: DisplayName): string
     case 'closed_loop':
       return `All of ${all} is owned in a closed loop: the network shows nobody behind it.`
   }
+}
+
+function describeDoubtfulWords(words: readonly string[], parties: string, type: string): string {
+  const quoted = words.map(word => `"${toOneLine(word)}"`).join(', ')
+  return `A relation of ${parties} (${type}) has words or fields of unknown meaning (${quoted})`
+}
+
+const relationDoubtTexts: Readonly<
+  Record<Extract<DataIssue, { kind: 'doubtful_relation' }>['doubts'][number], string>
+> = {
+  owner: 'the holder may hold for others who are not named',
+  control: 'one end may control the other',
+  share: 'how much is held is not certain',
+  indirect: 'it may only sum up other holdings',
 }
 
 const shareReadingTexts: Readonly<Record<Extract<DataIssue, { kind: 'unclear_share' }>['reading'], string>> =

@@ -1,5 +1,5 @@
 import { EntityScreening, type Network } from 'entity-screening-sdk'
-import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { createMockServer, scenarios } from 'entity-screening-sdk/mock-server'
 import {
   assessSanctions,
   computeOwnership,
@@ -9,9 +9,36 @@ import {
   type Regime,
 } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
+import { dialects } from '../../mock-server/dialects/index.ts'
 import { controlledBy } from './controlled.ts'
 
 const regimes: Regime[] = ['ofac', 'eu', 'uk']
+
+const stories = [
+  'Tideglass Logistics GmbH',
+  'Petrelwood Energy plc',
+  'Saltmarsh Shipping S.A.',
+  'Nordwind GmbH',
+]
+
+describe.each(dialects)("the mock server's networks, in the %s dialect", dialect => {
+  const server = createMockServer({ dialect })
+  const client = new EntityScreening(server.connect())
+  const drawn = scenarios.filter(({ prefix }) => !/^.(error|slow|stuck|large|quirky)/.test(prefix))
+
+  it.each([...drawn.map(({ prefix }) => `${prefix} Works Ltd`), ...stories])(
+    'have no doubtful relation but those of former roles: %s',
+    async name => {
+      const { id } = await client.entities.create({ type: 'organization', name })
+      server.clock.settle()
+      const { issues } = indexNetwork(await client.entities.network(id))
+      const doubts = issues.filter(({ kind }) => /^(doubtful|ended)_relation$|^unclear_share$/.test(kind))
+      expect(doubts.map(issue => 'relation' in issue && issue.relation.details.description)).toEqual(
+        doubts.map(() => 'Former'),
+      )
+    },
+  )
+})
 
 describe.each(['documented', 'sample'] as const)("the mock server's universe, in the %s dialect", dialect => {
   const server = createMockServer({ dialect })

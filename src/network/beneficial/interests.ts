@@ -162,9 +162,12 @@ function holdsThroughControl(
   return holdsEnough
 }
 
-/** Adds a holding of unknown size, up to 100 %, for each relation that may mean ownership. */
+/** Adds a holding of unknown size, up to 100 %, for each relation or role that may mean ownership. */
 export function addUnclearHoldings(index: NetworkIndex): NetworkIndex {
-  const { unclear, shares } = index
+  const { shares } = index
+  const unclear = new Map(index.unclear)
+  for (const [owner, companies] of index.unclearRoles)
+    unclear.set(owner, [...(unclear.get(owner) ?? []), ...companies])
   if (unclear.size === 0) return index
   const isClear = ({ owner, company }: Holding) => !unclear.get(owner)?.includes(company)
   const clear = [...shares.ofCompany.values()].flat().filter(isClear)

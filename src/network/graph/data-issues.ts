@@ -1,4 +1,5 @@
 import type { Relation } from '../../model/network.ts'
+import type { RelationDoubt } from '../relations/vocabulary.ts'
 import type { Share } from './share.ts'
 
 /** The details of each kind of data issue, besides its parties. */
@@ -14,6 +15,19 @@ export interface DataIssueDetails {
   unclear_relation: RelationDetail
   /** The relation may have ended. Results take both cases into account, current and ended. `ids`: the two ends of the relation. */
   ended_relation: RelationDetail
+  /**
+   * A relation has words or fields of unknown meaning. `ids`: the two ends of the relation. See `knownWords`, `knownFields` and
+   * `readRelation` of {@link IndexOptions}.
+   */
+  doubtful_relation: RelationDetail & {
+    /**
+     * What is in doubt. `owner`: whether the holder holds for itself. `control`: whether one end controls the other. `share`: how
+     * much is held. `indirect`: the holding may only sum up a chain of other holdings.
+     */
+    readonly doubts: readonly Exclude<RelationDoubt, 'end'>[]
+    /** The words, and the names of the fields. */
+    readonly words: readonly string[]
+  }
   /** Several nodes have the same id. The hits of all these nodes are used. */
   duplicate_node: object
   /** A node has no name, so it cannot have been screened. */

@@ -1,11 +1,11 @@
 import type { Relation } from '../../model/network.ts'
 import { getOrInsertList } from '../../shared/get-or-insert.ts'
 import { tryStringify } from '../../shared/json.ts'
+import { readFields } from '../relations/relation-fields.ts'
+import { unknownEnd } from '../relations/relation-types.ts'
+import type { StatedShare } from '../relations/stated-share.ts'
 import type { DataIssueWithoutNames, HoldingKind } from './data-issues.ts'
-import { flattenFields, isBeginning, isEnding } from './relation-fields.ts'
-import { isHoldingType, unknownEnd } from './relation-types.ts'
 import { isMajority, partsPerWhole, roundingParts, type Share, toParts } from './share.ts'
-import type { StatedShare } from './stated-share.ts'
 
 /**
  * The part of a company that one owner holds. It is computed in four steps: each relation states a stake;
@@ -21,7 +21,8 @@ export type Holding = {
   readonly share: Share
   /**
    * True if the maximum of this holding may exceed the part that the other owners' minimum shares leave,
-   * because the share is unreadable, or because it is uncertain and the stated shares exceed 100 %.
+   * because the share is unreadable or held jointly, or because it is uncertain and the stated shares exceed
+   * 100 %.
    */
   readonly isUnlimited?: true
 }
@@ -43,8 +44,14 @@ export interface Stake {
    */
   readonly origin: Relation
   readonly stated: StatedShare
-  /** Whether the relation may have ended, or is not about shares or votes. */
+  /** Whether the relation is certainly about shares or votes. */
+  readonly isHolding: boolean
+  /** Whether the relation may have ended, or may not be about shares or votes. */
   readonly isDoubtful: boolean
+  /** Whether the owner holds, or may hold, for parties that are not named. */
+  readonly isForOthers: boolean
+  /** The parties that hold the same stake jointly with the owner. Each holds at least an equal part, and at most all of it. */
+  readonly jointWith: readonly string[]
 }
 
 /** The company whose stakes are combined. */
@@ -108,9 +115,10 @@ function buildClaim(owner: string, stakes: readonly Stake[], company: Company) {
   const lotsWithoutShare = lots.filter(({ shares, isUnreadable }) => shares.length === 0 && !isUnreadable)
   const isUnlimited = lots.some(({ isUnreadable }) => isUnreadable)
   const isSubsidiary = lotsWithoutShare.some(lot => lot.isSubsidiary)
-  const claim = { owner, hasStakes: stakes.length > 0, isUnlimited }
+  const isJoint = stakes.some(({ jointWith }) => jointWith.length > 0)
+  const claim = { owner, hasStakes: stakes.length > 0, isUnlimited: isUnlimited || isJoint }
   if (knownLots.length === 0) {
-    const isCertain = isSubsidiary && lotsWithoutShare.every(({ isDoubtful }) => !isDoubtful)
+    const isCertain = isSubsidiary && lotsWithoutShare.every(lot => !lot.isDoubtful && !lot.isForOthers)
     const [min, doubtful] = isCertain ? [smallestMajority, 0] : [0, isSubsidiary ? smallestMajority : 0]
     return { ...claim, min, max: 1, claimed: min, doubtful, isUnknown: !isUnlimited }
   }
@@ -131,15 +139,15 @@ function buildClaim(owner: string, stakes: readonly Stake[], company: Company) {
 }
 
 function reportShare(
-  { relation, stated }: Stake,
+  { isHolding, stated }: Stake,
   ids: string[],
   { of, hasPercentages, issues }: Company,
 ): void {
-  if (stated.kind === 'missing') return
+  if (stated.kind === 'missing' || stated.kind === 'settled') return
   const { kind, raw } = stated
   const report = (reading: 'percent' | 'mixed_units' | 'unreadable' | 'other_type') =>
     issues.push({ kind: 'unclear_share', ids, of, raw, reading })
-  if (!isHoldingType(relation.type)) report('other_type')
+  if (!isHolding) report('other_type')
   if (kind !== 'fraction') report(kind)
   else if (hasPercentages && raw !== 0) report('mixed_units')
 }
@@ -160,7 +168,7 @@ function groupIntoLots(owner: string, stakes: readonly Stake[]): (readonly Stake
     const { uid, sources, ...details } = stake.origin.details
     const { source, target } = stake.origin
     const { type } = stake.relation
-    const dates = flattenFields(stake.origin).filter(([words]) => isEnding(words) || isBeginning(words))
+    const dates = readFields(stake.origin).filter(({ meaning }) => /^(start|end|date)$/.test(meaning ?? ''))
     const identity =
       uid === null || placeholderIdentifier.test(uid.trim())
         ? { ...stake.origin, type, details }
@@ -178,7 +186,7 @@ function groupIntoLots(owner: string, stakes: readonly Stake[]): (readonly Stake
  * may be correct, so the range covers all of them.
  */
 function summarizeLot(stakes: readonly Stake[], hasPercentages: boolean) {
-  const statedShares = stakes.flatMap(stake => ('share' in stake.stated ? stake.stated : []))
+  const statedShares = stakes.flatMap(({ stated }) => ('share' in stated ? stated : []))
   const shares: Share[] = []
   for (const { kind, share } of statedShares) {
     const { min, max } = share
@@ -186,14 +194,18 @@ function summarizeLot(stakes: readonly Stake[], hasPercentages: boolean) {
     if (!shares.some(other => other.min === interval.min && other.max === max)) shares.push(interval)
   }
   const isDoubtful = stakes.some(stake => stake.isDoubtful)
-  const claimed = isDoubtful ? 0 : Math.max(0, ...shares.map(({ min }) => min))
+  const isForOthers = stakes.some(stake => stake.isForOthers)
+  const holders = 1 + Math.max(...stakes.map(({ jointWith }) => jointWith.length))
+  const claimed = isDoubtful ? 0 : Math.max(0, ...shares.map(({ min }) => min)) / holders
   return {
     shares,
-    min: isDoubtful ? 0 : Math.min(1, ...shares.map(({ min }) => min)),
+    // The part that is held for others has no certain owner.
+    min: isDoubtful || isForOthers ? 0 : Math.min(1, ...shares.map(({ min }) => min)) / holders,
     max: Math.max(0, ...shares.map(({ max }) => max)),
     claimed,
     doubtful: Math.max(0, ...statedShares.map(({ share }) => share.min)) - claimed,
     isDoubtful,
+    isForOthers,
     isUnreadable: stakes.some(stake => stake.stated.kind === 'unreadable'),
     isSubsidiary: stakes[0]?.relation.type === 'SubsidiaryRelationship',
   }

@@ -1,5 +1,8 @@
 import type { Network, Relation } from '../../model/network.ts'
 import { getOrInsertList } from '../../shared/get-or-insert.ts'
+import { createInterpreter, type Interpretation } from '../relations/interpret-relation.ts'
+import { collectReadings } from '../relations/relation-reading.ts'
+import { isUnnamedEnd, normalizeRelation, unknownEnd } from '../relations/relation-types.ts'
 import { assertKnownOptions, assertNetwork, isNetworkIndex, throwInvalidInput } from './assertions.ts'
 import type { DataIssueWithoutNames, HoldingKind } from './data-issues.ts'
 import { computeHoldings, type Holdings, indexHoldings } from './holdings.ts'
@@ -9,14 +12,19 @@ import {
   type IndexOptions,
   indexOptionNames,
 } from './index-options.ts'
+import { findUnexplainedStakes } from './indirect-stakes.ts'
 import { findClosedLoops } from './loops.ts'
 import { findDuplicateParties, findNamesakes } from './namesakes.ts'
 import type { NetworkIndex } from './network-index.ts'
 import { collectParties } from './parties.ts'
-import { addRelation, completeStakes, createSortedRelations, type Stakes } from './read-relations.ts'
-import { determineEnded } from './relation-fields.ts'
-import { isUnnamedEnd, normalizeRelation, unknownEnd } from './relation-types.ts'
 import { sortItems } from './sort-items.ts'
+import {
+  addRelation,
+  addStake,
+  completeStakes,
+  createSortedRelations,
+  type SortedRelations,
+} from './sort-relations.ts'
 
 /**
  * Indexes a network as a graph of owners and companies. Inconsistent data is neither rejected nor corrected:
@@ -46,12 +54,20 @@ export function toIndex(
   }
   assertNetwork(network)
   assertIndexOptions(operation, options, new Set(network.nodes.map(({ id }) => id)))
-  return buildNetworkIndex(network, options)
+  const readings = collectReadings(operation, network.relations, options.readRelation)
+  return buildNetworkIndex(network, { ...options, readings })
 }
 
-/** @param options must be valid, except that `direction` may also name types outside the specification. */
-export function buildNetworkIndex(network: Network, options: IndexOptions): NetworkIndex {
-  const { direction = null, asOf = null, sameParties = [] } = options
+/**
+ * @param options must be valid, except that `direction` may also name types outside the specification. `readings` replaces
+ * `readRelation`.
+ */
+export function buildNetworkIndex(
+  network: Network,
+  options: Omit<IndexOptions, 'readRelation'> & Pick<NetworkIndex, 'readings'>,
+): NetworkIndex {
+  const { direction = null, asOf = null, sameParties = [], readings } = options
+  const { knownWords = null, knownFields = null } = options
   const directionOf = createDirectionLookup(direction)
   const issues: DataIssueWithoutNames[] = []
   const idOf = createUnionFind(sameParties, network.rootId)
@@ -62,17 +78,19 @@ export function buildNetworkIndex(network: Network, options: IndexOptions): Netw
   )
   const endOf = (end: string) => (!parties.has(end) && isUnnamedEnd(end) ? unknownEnd : idOf(end))
   const sorted = createSortedRelations()
-  const context = { parties, directionOf, issues }
+  const context = { parties, directionOf, idOf, issues }
+  const interpret = createInterpreter({ asOf, knownWords, knownFields, readings })
+  const interpretations = new Map<Relation, readonly Interpretation[]>()
   const toSortKey = ({ source, target, type }: Relation) => [source, target, type].join('\0')
   for (const origin of sortItems(network.relations, toSortKey)) {
     const relation = normalizeRelation(origin, endOf)
-    const ended = determineEnded(relation, asOf)
-    if (ended !== true) addRelation(sorted, context, relation, origin, ended === null)
+    const interpreted = interpret(relation, origin)
+    for (const key of [relation, origin]) interpretations.set(key, interpreted)
+    const lasting = interpreted.filter(({ ended }) => ended !== true)
+    if (lasting.length > 0) addRelation(sorted, context, relation, origin, lasting)
   }
-  completeStakes(sorted.stakes)
-  const { stakes, percentageCompanies, ...relationMaps } = sorted
-  const shares = readHoldings(stakes.shares, 'shares', percentageCompanies, issues)
-  const votes = readHoldings(stakes.votes, 'votes', percentageCompanies, issues)
+  const { shares, votes } = completeHoldings(sorted, issues)
+  const { stakes: _, indirect: __, percentageCompanies: ___, ...relationMaps } = sorted
   for (const [company, companyHoldings] of shares.ofCompany) {
     const owners = companyHoldings.map(({ owner }) => owner).filter(owner => owner !== company)
     if (parties.get(company)?.type === 'person')
@@ -90,6 +108,10 @@ export function buildNetworkIndex(network: Network, options: IndexOptions): Netw
     direction,
     asOf,
     sameParties,
+    knownWords,
+    knownFields,
+    readings,
+    interpretations,
     namesakes: findNamesakes(parties.values()),
     rootId: network.rootId === null ? null : idOf(network.rootId),
     parties,
@@ -124,15 +146,31 @@ function createUnionFind(
   return find
 }
 
-function readHoldings(
-  stakes: Stakes,
-  of: HoldingKind,
-  percentageCompanies: ReadonlySet<string>,
+/** Computes all holdings. Indirect stakes are added as far as the chains of direct holdings do not explain them. */
+function completeHoldings(
+  sorted: SortedRelations,
   issues: DataIssueWithoutNames[],
-): Holdings {
-  return indexHoldings(
-    Array.from(stakes, ([id, ownerStakes]) =>
-      computeHoldings({ id, of, hasPercentages: percentageCompanies.has(id), issues }, ownerStakes),
-    ).flat(),
-  )
+): Readonly<Record<HoldingKind, Holdings>> {
+  const { stakes, indirect, branches } = sorted
+  if (indirect.length > 0)
+    for (const { owner, company, of, stake } of findUnexplainedStakes(indirect, readHoldings(sorted, []))) {
+      addStake(stakes[of], owner, company, stake)
+      // Companies between the owner and the company may count in full, so that a small indirect share may be enough for a block.
+      getOrInsertList(branches, owner).push(company)
+    }
+  completeStakes(stakes)
+  return readHoldings(sorted, issues)
+}
+
+function readHoldings(
+  { stakes, percentageCompanies }: SortedRelations,
+  issues: DataIssueWithoutNames[],
+): Readonly<Record<HoldingKind, Holdings>> {
+  const readKind = (of: HoldingKind) =>
+    indexHoldings(
+      Array.from(stakes[of], ([id, ownerStakes]) =>
+        computeHoldings({ id, of, hasPercentages: percentageCompanies.has(id), issues }, ownerStakes),
+      ).flat(),
+    )
+  return { shares: readKind('shares'), votes: readKind('votes') }
 }

@@ -1,6 +1,8 @@
 import { type RelationType, relationTypes } from '../../contract/values.ts'
 import { didYouMean } from '../../shared/text/did-you-mean.ts'
 import { isCalendarDate } from '../../shared/time.ts'
+import type { ReadRelation } from '../relations/relation-reading.ts'
+import type { KnownWords } from '../relations/relation-words.ts'
 import { isObjectWithFields, throwInvalidInput } from './assertions.ts'
 import type { Namesake } from './namesakes.ts'
 
@@ -30,6 +32,15 @@ export interface IndexOptions {
    * Groups of node ids that you know to be the same party. The first id represents the group, unless the group contains the root.
    */
   sameParties?: readonly (readonly string[])[] | undefined
+  /** Words or phrases of your data that are certain too, in any language, for a `holding` or an `office`. Case does not matter. */
+  knownWords?: KnownWords | null | undefined
+  /** Unknown fields of relations that have no effect, by name. Only the letters and digits of names are compared. */
+  knownFields?: Readonly<Record<string, 'ignore'>> | null | undefined
+  /**
+   * Reads relations in place of the rules of this package. It is called once for each relation, and returns the readings of the
+   * relation, or undefined to read it by the rules. See `readPscRelation` for the UK register.
+   */
+  readRelation?: ReadRelation | undefined
 }
 
 /**
@@ -41,15 +52,25 @@ export interface NetworkReading extends ReadingOptions {
   readonly namesakes: readonly Namesake[]
 }
 
-/** The options as passed to `indexNetwork`. */
-type ReadingOptions = { readonly [Name in keyof IndexOptions]-?: Exclude<IndexOptions[Name], undefined> }
-
-/** Picks the interpretation options from an index or a result. */
-export function pickReading({ direction, asOf, sameParties, namesakes }: NetworkReading): NetworkReading {
-  return { direction, asOf, sameParties, namesakes }
+/** The options as passed to `indexNetwork`, except `readRelation`, which is not data. */
+type ReadingOptions = {
+  readonly [Name in Exclude<keyof IndexOptions, 'readRelation'>]-?: Exclude<IndexOptions[Name], undefined>
 }
 
-export const indexOptionNames = ['direction', 'asOf', 'sameParties'] as const
+/** Picks the interpretation options from an index or a result. */
+export function pickReading(reading: NetworkReading): NetworkReading {
+  const { direction, asOf, sameParties, knownWords, knownFields, namesakes } = reading
+  return { direction, asOf, sameParties, knownWords, knownFields, namesakes }
+}
+
+export const indexOptionNames = [
+  'direction',
+  'asOf',
+  'sameParties',
+  'knownWords',
+  'knownFields',
+  'readRelation',
+] as const
 
 /** Creates a function that returns the direction of a relation type. By default, the source is the owner. */
 export function createDirectionLookup(directions: Directions | null): (type: string) => Direction {
@@ -62,7 +83,8 @@ export function createDirectionLookup(directions: Directions | null): (type: str
 
 /** @throws InputValidationError if an option is invalid. */
 export function assertIndexOptions(operation: string, options: IndexOptions, ids: ReadonlySet<string>): void {
-  const { direction, asOf, sameParties }: { [Name in keyof IndexOptions]: unknown } = options
+  const untyped: { [Name in keyof IndexOptions]: unknown } = options
+  const { direction, asOf, sameParties, knownWords, knownFields, readRelation } = untyped
   const byType = isObjectWithFields(direction)
     ? direction
     : { [relationTypes[0]]: direction ?? 'source_owns_target' }
@@ -78,6 +100,26 @@ export function assertIndexOptions(operation: string, options: IndexOptions, ids
   if (asOf !== undefined && asOf !== null && !(typeof asOf === 'string' && isCalendarDate(asOf)))
     throwInvalidInput(operation, 'asOf', 'must be a day, YYYY-MM-DD')
   if (sameParties !== undefined) assertIdGroups(operation, 'sameParties', sameParties, ids)
+  if (!areKnownWords(knownWords ?? {}))
+    throwInvalidInput(operation, 'knownWords', 'must be { holding, office }, each a list of words')
+  if (
+    !(
+      isObjectWithFields(knownFields ?? {}) && Object.values(knownFields ?? {}).every(use => use === 'ignore')
+    )
+  )
+    throwInvalidInput(operation, 'knownFields', 'must have "ignore" for each field')
+  if (readRelation !== undefined && typeof readRelation !== 'function')
+    throwInvalidInput(operation, 'readRelation', 'must be a function')
+}
+
+function areKnownWords(knownWords: unknown): boolean {
+  const isWord = (word: unknown) => typeof word === 'string' && /[\p{L}\p{N}]/u.test(word)
+  return (
+    isObjectWithFields(knownWords) &&
+    Object.entries(knownWords).every(
+      ([kind, words = []]) => /^(holding|office)$/.test(kind) && Array.isArray(words) && words.every(isWord),
+    )
+  )
 }
 
 /** @throws InputValidationError if the value is not a list of groups of node ids. */

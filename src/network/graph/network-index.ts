@@ -1,4 +1,6 @@
 import type { Network, Relation } from '../../model/network.ts'
+import type { Interpretation } from '../relations/interpret-relation.ts'
+import type { RelationReading } from '../relations/relation-reading.ts'
 import type { DataIssue } from './data-issues.ts'
 import type { Holdings } from './holdings.ts'
 import type { Direction, NetworkReading } from './index-options.ts'
@@ -36,14 +38,13 @@ export interface NetworkIndex extends NetworkReading {
    * ended.
    */
   readonly possibleControls: ReadonlyMap<string, readonly string[]>
-  /**
-   * The parties that each party, by id, may own or control by a relation of unclear meaning, such as an acquisition or the role
-   * of a trustee.
-   */
+  /** The parties that each party, by id, may own or control by a relation of unclear meaning, such as an acquisition. */
   readonly unclear: ReadonlyMap<string, readonly string[]>
+  /** The parties in which each party, by id, has a role that may be more than an office. */
+  readonly unclearRoles: ReadonlyMap<string, readonly string[]>
   /**
-   * The parties to which each party, by id, is related by a branch relation, a partnership, or a role that is
-   * not only an office. Either of the two may own the other.
+   * The parties that each party, by id, may own or control by a branch relation, a partnership, or a relation with words or fields
+   * of unknown meaning. They count only if the party is blocked, or possibly blocked.
    */
   readonly branches: ReadonlyMap<string, readonly string[]>
   /** Parties whose relation does not name the company that they own or control; `''` represents any party. */
@@ -60,6 +61,10 @@ export interface NetworkIndex extends NetworkReading {
   readonly possiblySame: ReadonlyMap<string, readonly (readonly string[])[]>
   /** All relations that start or end at each party, by id. Known relation types have the specification's spelling. */
   readonly relations: ReadonlyMap<string, readonly Relation[]>
+  /** What each relation means, also by the relation as received. */
+  readonly interpretations: ReadonlyMap<Relation, readonly Interpretation[]>
+  /** The results of the option `readRelation`, by relation; null without the option. */
+  readonly readings: ReadonlyMap<Relation, readonly RelationReading[]> | null
   /** Inconsistent and missing data in the network. */
   readonly issues: readonly DataIssue[]
 }

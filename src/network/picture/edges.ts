@@ -3,10 +3,9 @@ import { getOrInsert } from '../../shared/get-or-insert.ts'
 import { toOneLine } from '../../shared/text/invisible.ts'
 import type { HoldingKind } from '../graph/data-issues.ts'
 import type { NetworkIndex } from '../graph/network-index.ts'
-import { endsOf, isOwnershipType, unknownEnd } from '../graph/relation-types.ts'
 import { formatShare, type Share } from '../graph/share.ts'
 import { compareText } from '../graph/sort-items.ts'
-import { hasShare } from '../graph/stated-share.ts'
+import { endsOf, type InterestKind, isHoldingKind, unknownEnd } from '../relations/relation-types.ts'
 import type { GraphEdge } from './graph.ts'
 
 /** Lists the edges between drawn parties, the most important first. Each holding, control and relation has one edge. */
@@ -19,6 +18,7 @@ export function listEdges(index: NetworkIndex, drawnIds: ReadonlySet<string>): G
     ...relationEdges(index, ids),
   ]
     .filter(({ source, target }) => drawnIds.has(source) && drawnIds.has(target))
+    .map(edge => (edge.doubt === null ? edge : { ...edge, label: `${edge.label} (${edge.doubt})` }))
     .sort(
       (a, b) =>
         kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) || compareByShare(a, b) || compareByEnds(a, b),
@@ -39,8 +39,9 @@ function holdingEdges(index: NetworkIndex, companies: readonly string[], of: Hol
   return companies.flatMap(target =>
     (index[of].ofCompany.get(target) ?? []).map(({ owner: source, share }): GraphEdge => {
       const shareText = shortShare(share)
-      if (of === 'shares') return { source, target, kind: 'ownership', share, label: shareText }
-      return { source, target, kind: 'votes', share, label: `${shareText} of votes` }
+      const doubt = findDoubt(index, index.relations.get(target) ?? [], source, of)
+      if (of === 'shares') return { source, target, kind: 'ownership', share, label: shareText, doubt }
+      return { source, target, kind: 'votes', share, label: `${shareText} of votes`, doubt }
     }),
   )
 }
@@ -63,11 +64,37 @@ function hasVotes({ relations }: NetworkIndex, { source: owner, target: company 
   )
 }
 
-function controlEdges({ controls, possibleControls }: NetworkIndex, source: string): GraphEdge[] {
+/** Finds the words that make the relations between a party and the other end of one kind doubtful, or another reason. */
+function findDoubt(
+  { interpretations }: NetworkIndex,
+  relations: readonly Relation[],
+  party: string,
+  kind?: InterestKind,
+): string | null {
+  const words = relations
+    .filter(({ source, target }) => source === party || target === party)
+    .flatMap(relation => interpretations.get(relation) ?? [])
+    .filter(interpretation => kind === undefined || interpretation.kind === kind)
+    .flatMap(interpretation => [
+      ...interpretation.words.map(word => `"${toOneLine(word)}"`),
+      ...(interpretation.ended === null && interpretation.words.length === 0 ? ['may have ended'] : []),
+    ])
+  const distinct = [...new Set(words)]
+  if (distinct.length === 0) return null
+  return distinct.length > maxWords ? [...distinct.slice(0, maxWords), '…'].join(', ') : distinct.join(', ')
+}
+
+/** The maximum number of words of unknown meaning that the label of a line shows. */
+const maxWords = 3
+
+function controlEdges(index: NetworkIndex, source: string): GraphEdge[] {
+  const { controls, possibleControls, relations } = index
   const controlled = new Set(controls.get(source))
   const others = (possibleControls.get(source) ?? []).filter(target => !controlled.has(target))
-  const createEdge = (label: string) => (target: string) =>
-    ({ source, target, kind: 'control', share: null, label }) as const
+  const createEdge = (label: string) => (target: string) => {
+    const doubt = findDoubt(index, relations.get(target) ?? [], source, 'control')
+    return { source, target, kind: 'control', share: null, label, doubt } as const
+  }
   return [
     ...[...controlled].map(createEdge('controls')),
     ...[...new Set(others)].map(createEdge('may control')),
@@ -78,25 +105,29 @@ function controlEdges({ controls, possibleControls }: NetworkIndex, source: stri
  * Lists the edges for roles and other relations. All relations of one kind between two parties share an edge. Holdings in
  * unnamed companies are included.
  */
-function relationEdges({ relations, directionOf }: NetworkIndex, ids: readonly string[]): GraphEdge[] {
-  const edges = new Map<string, Omit<GraphEdge, 'label'> & { readonly labels: Set<string> }>()
+function relationEdges(index: NetworkIndex, ids: readonly string[]): GraphEdge[] {
+  const { relations, directionOf, interpretations } = index
+  const edges = new Map<string, Omit<GraphEdge, 'label' | 'doubt'> & { readonly relations: Relation[] }>()
   for (const id of ids) {
     for (const relation of relations.get(id) ?? []) {
       const { source, target, type } = relation
       const [, company] = endsOf(relation, directionOf(type))
-      const isOwnership = hasShare(relation) || isOwnershipType(type)
+      const isOwnership = interpretations
+        .get(relation)
+        ?.some(({ kind, stated }) => isHoldingKind(kind) || kind === 'control' || stated.kind !== 'missing')
       if (source !== id || (isOwnership && company !== unknownEnd)) continue
       const edge = { source, target, kind: type === 'RoleRelationship' ? 'role' : 'relation' } as const
       getOrInsert(edges, JSON.stringify(edge), () => ({
         ...edge,
         share: null,
-        labels: new Set<string>(),
-      })).labels.add(relationLabel(relation))
+        relations: [],
+      })).relations.push(relation)
     }
   }
-  return Array.from(edges.values(), ({ labels, ...edge }) => ({
+  return Array.from(edges.values(), ({ relations: drawn, ...edge }) => ({
     ...edge,
-    label: [...labels].sort(compareText).join(', '),
+    label: [...new Set(drawn.map(relationLabel))].sort(compareText).join(', '),
+    doubt: findDoubt(index, drawn, edge.source),
   }))
 }
 

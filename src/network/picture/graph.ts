@@ -97,8 +97,13 @@ export type GraphEdge = {
   readonly kind: 'ownership' | 'votes' | 'control' | 'role' | 'relation'
   /** The share of `target` that `source` holds; null if the edge is about neither shares nor votes. */
   readonly share: Share | null
-  /** The short text at the edge: the share, `?` for an unknown share, or the kind of the relation. */
+  /**
+   * The short text at the edge: the share, `?` for an unknown share, or the kind of the relation; then the words
+   * of `doubt`.
+   */
   readonly label: string
+  /** The words and fields of unknown meaning that make the edge doubtful, or another reason; null if it is certain. */
+  readonly doubt: string | null
 }
 
 /**

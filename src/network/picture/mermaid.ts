@@ -42,8 +42,9 @@ const arrows: Readonly<Record<GraphEdge['kind'], string>> = {
   relation: '---',
 }
 
-function mermaidEdge({ kind, label }: GraphEdge): string {
-  return `${arrows[kind]}|"${escapeMermaid(label)}"|`
+function mermaidEdge({ kind, label, doubt }: GraphEdge): string {
+  const arrow = doubt === null ? arrows[kind] : arrows[kind].endsWith('>') ? '-.->' : '-.-'
+  return `${arrow}|"${escapeMermaid(label)}"|`
 }
 
 /** The style classes of a flowchart. The class of the root party is not called `root`, because Mermaid already uses that name. */

@@ -24,7 +24,7 @@ export function describeChanges(previous: EvidenceRecord, latest: EvidenceRecord
 
 /** Collects the comparable items of a record by name. An item's `value` is its state in one or two words, or an empty string. */
 function collectItems(record: EvidenceRecord) {
-  const { network, sanctions, ownership, owners, doubts, judged, decision, ...otherFields } = record
+  const { network, sanctions, ownership, owners, doubts, judged, decision, readings, ...otherFields } = record
   const { nodes, relations, ...networkFields } = network
   const names = new Map(nodes.map(node => [node.id, nameOrId(node)]))
   const nameOf = (id: string) => names.get(id) ?? id
@@ -44,8 +44,10 @@ function collectItems(record: EvidenceRecord) {
     for (const risk of risks) add(`risk factor: ${nameOrId(node)}: ${riskText(risk)}`, risk)
     add(`party: ${nameOrId(node)}`, node)
   }
-  for (const relation of relations)
-    add(`relation: ${nameOf(relation.source)} → ${nameOf(relation.target)}, ${relation.type}`, relation)
+  for (const [position, relation] of relations.entries()) {
+    const name = `relation: ${nameOf(relation.source)} → ${nameOf(relation.target)}, ${relation.type}`
+    add(name, { relation, reading: readings?.[position] ?? null })
+  }
   for (const owner of ownership?.owners ?? []) add(`owner: ${nameOrId(owner)}`, owner)
   for (const owner of owners?.owners ?? []) add(`beneficial owner: ${nameOrId(owner)}`, owner)
   for (const doubt of doubts) add(`doubt: ${doubt}`, doubt)

@@ -5,6 +5,7 @@ import type { BeneficialOwnerRule } from '../beneficial/rules.ts'
 import type { NetworkReading } from '../graph/index-options.ts'
 import type { Hit } from '../list-hits.ts'
 import type { Ownership } from '../ownership/compute-ownership.ts'
+import type { RelationReading } from '../relations/relation-reading.ts'
 import type { SanctionsAssessment } from '../sanctions/assess-sanctions.ts'
 import type { Doubt } from '../sanctions/listing.ts'
 import type { AssessOptions } from '../sanctions/options.ts'
@@ -159,6 +160,8 @@ export interface EvidenceRecord extends NetworkReading {
   }
   /** The network as read by the client. */
   readonly network: Network
+  /** The results of `readRelation` for each relation of `network`, null for undefined; null without that option. */
+  readonly readings: readonly (readonly RelationReading[] | null)[] | null
   /** A notice about the limits of the report, for example that it is not legal advice. */
   readonly notice: string
 }

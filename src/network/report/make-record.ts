@@ -10,6 +10,7 @@ import { createDisplayNames } from '../graph/namesakes.ts'
 import type { NetworkIndex } from '../graph/network-index.ts'
 import { type Hit, listHits } from '../list-hits.ts'
 import { computeOwnership } from '../ownership/compute-ownership.ts'
+import type { ReadRelation } from '../relations/relation-reading.ts'
 import { notice, rulesVersion } from '../rule-info.ts'
 import { assessIndex } from '../sanctions/assess-sanctions.ts'
 import { findListed, isSanctioned } from '../sanctions/listing.ts'
@@ -130,6 +131,7 @@ function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord
     owners,
     reasoning: { sanctions: sanctions.map(toSentences), owners: owners === null ? [] : toSentences(owners) },
     network,
+    readings: index.readings && network.relations.map(relation => index.readings?.get(relation) ?? null),
     notice,
     ...pickReading(index),
   }
@@ -197,12 +199,12 @@ function compareGravity(a: Hit, b: Hit): number {
 }
 
 /**
- * Restores the options from the fields of a record. The restored `listingOf` returns the decisions that the
- * field `judged` contains.
+ * Restores the options of a record from its fields. `listingOf` returns the decisions in `judged`, and `readRelation` those in
+ * `readings`.
  */
 export function restoreOptions(record: EvidenceRecord): EvidenceOptions {
   const { network, entity, client, note, decision, reviews, regimes, sanctions, owners, judged } = record
-  const { direction, asOf, sameParties } = record
+  const { direction, asOf, sameParties, knownWords, knownFields } = record
   const [firstAssessment] = sanctions
   const { idOf } = indexRecord(record)
   const listed = new Set(judged.listed)
@@ -226,12 +228,21 @@ export function restoreOptions(record: EvidenceRecord): EvidenceOptions {
     direction,
     asOf,
     sameParties,
+    knownWords,
+    knownFields,
+    readRelation: restoreReadRelation(record),
   }
+}
+
+function restoreReadRelation({ network, readings }: EvidenceRecord): ReadRelation | undefined {
+  if (readings === null) return undefined
+  const byRelation = new Map(network.relations.map((relation, position) => [relation, readings[position]]))
+  return relation => byRelation.get(relation) ?? undefined
 }
 
 /** Indexes the network of a record with the options in the record. */
 export function indexRecord(record: EvidenceRecord): NetworkIndex {
-  return toIndex(record.network, 'verifyEvidence', record)
+  return toIndex(record.network, 'verifyEvidence', { ...record, readRelation: restoreReadRelation(record) })
 }
 
 /**

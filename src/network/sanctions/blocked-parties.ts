@@ -1,8 +1,6 @@
 import { getOrInsertList } from '../../shared/get-or-insert.ts'
 import { buildNetworkIndex } from '../graph/index-network.ts'
 import type { NetworkIndex } from '../graph/network-index.ts'
-import { isDirected, unknownEnd } from '../graph/relation-types.ts'
-import { hasShare } from '../graph/stated-share.ts'
 import { ownersOfUnnamedCompanies } from '../graph/upstream.ts'
 import { createControlRule } from '../propagation/control-rule.ts'
 import {
@@ -13,6 +11,7 @@ import {
   propagate,
   toLeads,
 } from '../propagation/propagate.ts'
+import { isDirected, isHoldingKind, unknownEnd } from '../relations/relation-types.ts'
 import type { Listing } from './listing.ts'
 import { createMeasures, type RegimeRule } from './regimes.ts'
 
@@ -205,12 +204,20 @@ function reachesUnnamedCompany(
 }
 
 /** Lists the types of directed relations for which the options do not define which end is the owner. */
-function listUndirectedTypes({ direction, relations }: NetworkIndex): string[] {
+function listUndirectedTypes({ direction, relations, interpretations }: NetworkIndex): string[] {
   if (typeof direction === 'string') return []
   const decidedTypes = new Set(Object.keys(direction ?? {}).map(type => type.toLowerCase()))
   const directed = [...relations.values()]
     .flat()
-    .filter(relation => isDirected(relation.type) || hasShare(relation))
+    .filter(
+      relation =>
+        isDirected(relation.type) ||
+        interpretations
+          .get(relation)
+          ?.some(
+            ({ kind, stated }) => kind === 'control' || isHoldingKind(kind) || stated.kind !== 'missing',
+          ),
+    )
   return [...new Set(directed.map(({ type }) => type))].filter(type => !decidedTypes.has(type.toLowerCase()))
 }
 
@@ -219,14 +226,13 @@ const reversedIndexCache = new WeakMap<NetworkIndex, readonly NetworkIndex[]>()
 function buildReversedIndexes(index: NetworkIndex, types: readonly string[]): readonly NetworkIndex[] {
   const cached = reversedIndexCache.get(index)
   if (cached !== undefined) return cached
-  const { asOf, direction, network, sameParties } = index
+  const { network, direction } = index
   const sets = [types, ...types.flatMap(type => [[type], types.filter(other => other !== type)])]
   const unique = new Map(sets.filter(set => set.length > 0).map(set => [JSON.stringify(set), set]))
   const reversedIndexes = Array.from(unique.values(), set => {
     const reversed = Object.fromEntries(set.map(type => [type, 'target_owns_source' as const]))
     return buildNetworkIndex(network, {
-      asOf,
-      sameParties,
+      ...index,
       direction: typeof direction === 'string' ? direction : { ...direction, ...reversed },
     })
   })

@@ -2,7 +2,7 @@ import type { NetworkNode } from '../../model/network.ts'
 import { throwInvalidInput } from '../graph/assertions.ts'
 import type { NetworkIndex } from '../graph/network-index.ts'
 import { hasUnreadableSanctions, type NetworkParty } from '../graph/parties.ts'
-import { unknownEnd } from '../graph/relation-types.ts'
+import { unknownEnd } from '../relations/relation-types.ts'
 import type { AssessOptions } from './options.ts'
 
 /**

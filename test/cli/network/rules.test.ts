@@ -195,6 +195,21 @@ describe('--direction, --as-of, --same-parties and --exempt-companies', () => {
     ])
     const wrong = await command.run(['exposure', '7', '--exempt-companies', 'Z=listed', '--base-url', url])
     expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining('--exempt-companies has "Z"')])
+    const read = await run(
+      'exposure',
+      '7',
+      ...known,
+      '--known-word',
+      'office=Obmann',
+      '--known-field',
+      'note',
+    )
+    expect(read).toMatch(/^7 \(OFAC\): incomplete\n/)
+    const word = await command.run(['exposure', '7', '--known-word', 'Obmann', '--base-url', url])
+    expect([word.status, word.stderr]).toEqual([
+      2,
+      expect.stringContaining('--known-word must be one of holding, office'),
+    ])
     const day = await command.run(['exposure', '7', '--as-of', '31.02.2026', '--base-url', url])
     expect([day.status, day.stderr]).toEqual([2, expect.stringContaining('--as-of must be a day')])
   })

@@ -88,7 +88,7 @@ describe('the record', () => {
     const { record, json, sha256 } = await toEvidence(options)
     expect(record).toMatchObject({
       kind: 'evidence',
-      rules: 1,
+      rules: 2,
       readAt: '2026-01-02T03:04:05.000Z',
       computedAt: '2026-01-02T04:00:00.000Z',
       client,
@@ -595,6 +595,35 @@ describe('verifyEvidence', () => {
     expect(await verifyEvidence(rootless.json)).toMatchObject({ status: 'valid' })
   })
 
+  it('recomputes the results with the known words and fields, and with the stored results of readRelation', async () => {
+    const fields = { unknownFields: { Anlage: 'ja' } }
+    const stake = { ...holds(['X', 'T', 0.5]), label: 'Gesellschafter', ...fields }
+    const relations = [
+      stake,
+      { ...holds(['A', 'T', 0.2]), label: 'Stille Beteiligung' },
+      holds(['Q', 'T', 0.3]),
+    ]
+    const calls: string[] = []
+    const { record, json } = await toEvidence(
+      optionsFor(networkOf(relations, { rootId: 'T' }), {
+        knownWords: { holding: ['Gesellschafter'] },
+        knownFields: { anlage: 'ignore' },
+        readRelation: ({ source }) => {
+          calls.push(source)
+          return source === 'A' ? [{ kind: 'none' }] : undefined
+        },
+      }),
+    )
+    expect(calls.toSorted()).toEqual(['A', 'Q', 'X'])
+    expect(record.readings).toEqual([null, [{ kind: 'none' }], null])
+    expect(record.sanctions.map(({ verdict }) => verdict)).toEqual(['blocked', 'blocked', 'incomplete'])
+    expect(await verifyEvidence(json)).toMatchObject({ status: 'valid' })
+    expect(await verifyEvidence(json.replace('"kind": "none"', '"kind": "control"'))).toMatchObject({
+      status: 'invalid',
+    })
+    expect((await toEvidence(optionsFor(networkOf(relations)))).record.readings).toBeNull()
+  })
+
   it.each<[string, (json: string) => string]>([
     ['another verdict', json => json.replace('"verdict": "blocked"', '"verdict": "nothing_found"')],
     ['another name', json => json.replaceAll('Xenia', 'Anna').replace('Anna', 'Xenia')],
@@ -603,9 +632,9 @@ describe('verifyEvidence', () => {
     ['other white space', json => `${json} `],
     ['no record', () => '{"kind":"note"}'],
     ['no JSON', () => 'x'],
-    ['an empty record', () => '{"kind":"evidence","rules":1}'],
-    ['a version of the rules that is none', json => json.replace('"rules": 1', '"rules": "2"')],
-    ['a record without a version', json => json.replace('  "rules": 1,\n', '')],
+    ['an empty record', () => '{"kind":"evidence","rules":2}'],
+    ['a version of the rules that is none', json => json.replace('"rules": 2', '"rules": "2"')],
+    ['a record without a version', json => json.replace('  "rules": 2,\n', '')],
     ['changes without a record before', json => json.replace('"changes": []', '"changes": [\n    "x"\n  ]')],
   ])('is invalid for %s', async (_, change) => {
     const { json } = await toEvidence(options())
@@ -654,7 +683,7 @@ describe('verifyEvidence', () => {
     const { json } = await toEvidence(options())
     expect(await verifyEvidence(json, { sha256: '0'.repeat(64) })).toMatchObject({ status: 'invalid' })
     const other = json
-      .replace('"rules": 1', '"rules": 2')
+      .replace('"rules": 2', '"rules": 1')
       .replace('"verdict": "blocked"', '"verdict": "grey"')
     expect(await verifyEvidence(other)).toMatchObject({ status: 'other_rules' })
   })

@@ -43,8 +43,9 @@ export function drawEdge({ edge, points }: PlacedEdge, displayName: DisplayName)
  * Draws a line, with an arrow at its end for ownership, votes or control. The width grows from one pixel for a share of 0 to five pixels for a
  * share of 1.
  */
-function drawLine({ kind, share }: GraphEdge, points: readonly Point[]): string[] {
-  const { stroke, dashes, width: baseWidth, isArrow } = edgeStyles[kind]
+function drawLine({ kind, share, doubt }: GraphEdge, points: readonly Point[]): string[] {
+  const { stroke, dashes: kindDashes, width: baseWidth, isArrow } = edgeStyles[kind]
+  const dashes = doubt === null ? kindDashes : '3 4'
   const width = kind === 'ownership' ? baseWidth + 4 * (share?.min ?? 0) : baseWidth
   const arrow = isArrow ? 5 + width : 0
   const end = points.at(-1) ?? { x: 0, y: 0 }
@@ -81,12 +82,14 @@ export function drawLabel({ edge, label }: PlacedEdge, displayName: DisplayName)
 }
 
 export function describeEdge(
-  { source, target, kind, share, label }: GraphEdge,
+  { source, target, kind, share, label, doubt }: GraphEdge,
   displayName: DisplayName,
 ): string {
+  const inDoubt = doubt === null ? '' : `, in doubt: ${doubt}`
   const [sourceName, targetName] = [displayName(source), displayName(target)]
-  if (kind === 'control') return `${sourceName} ${label} ${targetName}`
+  if (kind === 'control') return `${sourceName} ${label.split(' (')[0]} ${targetName}${inDoubt}`
   if (share === null) return `${sourceName} → ${targetName}: ${label}`
-  if (kind === 'votes') return `${sourceName} holds ${formatShare(share)} of the votes in ${targetName}`
-  return `${sourceName} owns ${formatShare(share)} of ${targetName}`
+  if (kind === 'votes')
+    return `${sourceName} holds ${formatShare(share)} of the votes in ${targetName}${inDoubt}`
+  return `${sourceName} owns ${formatShare(share)} of ${targetName}${inDoubt}`
 }

@@ -1,0 +1,228 @@
+import type { Relation } from '../../model/network.ts'
+import { getOrInsert, getOrInsertList } from '../../shared/get-or-insert.ts'
+import type { Interpretation } from '../relations/interpret-relation.ts'
+import { endsOf, isDirected, isHoldingKind, unknownEnd } from '../relations/relation-types.ts'
+import { isPercentage } from '../relations/stated-share.ts'
+import type { DataIssueWithoutNames, HoldingKind } from './data-issues.ts'
+import type { Stake } from './holdings.ts'
+import type { Direction } from './index-options.ts'
+import type { NetworkParty } from './parties.ts'
+
+/** The stakes that make up each holding, by company and owner. */
+export type Stakes = Map<string, Map<string, Stake[]>>
+
+/** A holding through other parties, which sums up chains that the network may also show. */
+export type IndirectStake = {
+  readonly owner: string
+  readonly company: string
+  readonly of: HoldingKind
+  readonly stake: Stake
+}
+
+/** The ids of companies, by owner. */
+type CompaniesByOwner = Map<string, string[]>
+
+/** The relations of a network, grouped by what they mean for ownership. The keys of the maps are the ids of parties. */
+export interface SortedRelations {
+  readonly stakes: Record<HoldingKind, Stakes>
+  readonly indirect: IndirectStake[]
+  /** The companies with at least one share in percent. */
+  readonly percentageCompanies: Set<string>
+  readonly controls: CompaniesByOwner
+  readonly possibleControls: CompaniesByOwner
+  readonly unclear: CompaniesByOwner
+  readonly unclearRoles: CompaniesByOwner
+  readonly branches: CompaniesByOwner
+  readonly relations: Map<string, Relation[]>
+  readonly withUnnamedCompany: { readonly owners: Set<string>; readonly controllers: Set<string> }
+}
+
+/** The parties of the network, the direction of each type, and the issues found so far. */
+interface RelationContext {
+  /** The parties by id. Ids that occur only in relations, without a node, are added. */
+  readonly parties: Map<string, NetworkParty>
+  readonly directionOf: (type: string) => Direction
+  readonly idOf: (id: string) => string
+  readonly issues: DataIssueWithoutNames[]
+}
+
+export function createSortedRelations(): SortedRelations {
+  return {
+    stakes: { shares: new Map(), votes: new Map() },
+    indirect: [],
+    percentageCompanies: new Set(),
+    controls: new Map(),
+    possibleControls: new Map(),
+    unclear: new Map(),
+    unclearRoles: new Map(),
+    branches: new Map(),
+    relations: new Map(),
+    withUnnamedCompany: { owners: new Set(), controllers: new Set() },
+  }
+}
+
+/** Adds a relation to the groups that fit its interpretations. @param origin the relation as received. */
+export function addRelation(
+  sorted: SortedRelations,
+  context: RelationContext,
+  relation: Relation,
+  origin: Relation,
+  interpretations: readonly Interpretation[],
+): void {
+  const { parties, directionOf } = context
+  for (const id of new Set([relation.source, relation.target])) addToParty(sorted, context, id, relation)
+  reportIssues(context, relation, interpretations)
+  const [owner, company] = endsOf(relation, directionOf(relation.type))
+  for (const interpretation of interpretations)
+    addInterpretation(sorted, context, { relation, origin, owner, company }, interpretation)
+  if (company !== unknownEnd && parties.get(company)?.nodes.length === 0)
+    addMisspelled(sorted, parties, owner, company)
+}
+
+/** A relation with its owner and company, if it is about ownership or control. */
+interface DirectedRelation {
+  readonly relation: Relation
+  readonly origin: Relation
+  readonly owner: string
+  readonly company: string
+}
+
+function addInterpretation(
+  sorted: SortedRelations,
+  { parties, idOf }: RelationContext,
+  { relation, origin, owner, company }: DirectedRelation,
+  { kind, stated, isHolding, ended, doubts, words, jointWith }: Interpretation,
+): void {
+  const isDirectedType = isDirected(relation.type)
+  // A relation that is not about shares or votes may still state a share. It is treated as a possible holding, because it may be
+  // ownership.
+  const of = kind === 'votes' ? kind : kind === 'shares' || stated.kind !== 'missing' ? 'shares' : null
+  if (of !== null || kind === 'control' || kind === 'unclear' || kind === 'branch') {
+    const isOwning = of === 'shares' || kind === 'unclear' || kind === 'branch'
+    addUnnamedCompany(sorted, owner, company, isOwning, of !== 'shares' && !isDirectedType && !isHolding)
+  }
+  if (kind === 'control' && company !== unknownEnd) {
+    const isCertain = ended === false && doubts.size === 0
+    getOrInsertList(isCertain ? sorted.controls : sorted.possibleControls, owner).push(company)
+  }
+  if (of !== null) {
+    const isForOthers = doubts.has('owner')
+    const isDoubtful = ended === null || !isHolding
+    const stake = {
+      relation,
+      origin,
+      stated,
+      isHolding,
+      isDoubtful,
+      isForOthers,
+      jointWith: jointWith.map(idOf),
+    }
+    if (doubts.has('indirect')) sorted.indirect.push({ owner, company, of, stake })
+    else addStake(sorted.stakes[of], owner, company, stake)
+    if (isPercentage(stated)) sorted.percentageCompanies.add(company)
+  } else if (kind === 'unclear') {
+    addUnclear(sorted.unclear, parties, owner, company)
+    if (!isDirectedType) addUnclear(sorted.unclear, parties, company, owner)
+  } else if (kind === 'partnership') addRoleOwner(sorted.unclear, parties, relation)
+  else if (kind === 'office' && doubts.has('control') && words.length > 0)
+    addRoleOwner(sorted.unclearRoles, parties, relation)
+  if ((of === null && (kind === 'branch' || kind === 'partnership')) || doubts.has('control')) {
+    const isOwned = isHoldingKind(kind) || kind === 'control'
+    getOrInsertList(sorted.branches, owner).push(company)
+    if (!isOwned) getOrInsertList(sorted.branches, company).push(owner)
+  }
+}
+
+export function addStake(stakes: Stakes, owner: string, company: string, stake: Stake): void {
+  getOrInsertList(
+    getOrInsert(stakes, company, () => new Map()),
+    owner,
+  ).push(stake)
+}
+
+/**
+ * Removes the stakes in unnamed companies, and adds the unknown votes of shareholders and the stakes of joint holders. Call this
+ * function after all relations are added.
+ */
+export function completeStakes({ shares, votes }: SortedRelations['stakes']): void {
+  for (const companies of [shares, votes]) {
+    // All unnamed companies share one entry, although they may be different companies. Their stakes must not be added up, so the
+    // entry is removed.
+    companies.delete(unknownEnd)
+    for (const owners of companies.values())
+      for (const stake of [...owners.values()].flat())
+        for (const id of stake.jointWith) if (!owners.has(id)) owners.set(id, [stake])
+  }
+  // If some votes are stated, the votes of the other shareholders are unknown.
+  for (const [company, voters] of votes)
+    for (const owner of shares.get(company)?.keys() ?? []) getOrInsertList(voters, owner)
+}
+
+function addToParty(
+  { relations }: SortedRelations,
+  { parties, issues }: RelationContext,
+  id: string,
+  relation: Relation,
+): void {
+  getOrInsertList(relations, id).push(relation)
+  const party = getOrInsert(parties, id, () => ({ id, name: null, type: null, nodes: [] }))
+  if (party.nodes.length === 0 && id !== unknownEnd)
+    issues.push({ kind: 'missing_node', ids: [id], relation })
+}
+
+function reportIssues(
+  { issues }: RelationContext,
+  relation: Relation,
+  interpretations: readonly Interpretation[],
+): void {
+  const ids = [relation.source, relation.target].filter(id => id !== unknownEnd)
+  if (ids.length < 2) issues.push({ kind: 'unreadable_relation', ids, relation })
+  if (relation.isUnclear) issues.push({ kind: 'unclear_relation', ids, relation })
+  if (interpretations.some(({ ended }) => ended === null))
+    issues.push({ kind: 'ended_relation', ids, relation })
+  for (const { doubts, words } of interpretations) {
+    const open = [...doubts].flatMap(doubt => (doubt === 'end' ? [] : doubt))
+    if (words.length > 0 && open.length > 0)
+      issues.push({ kind: 'doubtful_relation', ids, relation, doubts: open, words })
+  }
+}
+
+/** Adds the owner of an unnamed company. @param isEither whether the other end may be the owner instead. */
+function addUnnamedCompany(
+  { withUnnamedCompany }: SortedRelations,
+  owner: string,
+  company: string,
+  isOwning: boolean,
+  isEither: boolean,
+): void {
+  const owners = isOwning ? withUnnamedCompany.owners : withUnnamedCompany.controllers
+  if (company === unknownEnd) owners.add(owner)
+  else if (isEither && owner === unknownEnd) owners.add(company)
+}
+
+type Parties = RelationContext['parties']
+
+/** Adds a company that an owner may own or control. Adds no person, because persons have no owners. */
+function addUnclear(unclear: CompaniesByOwner, parties: Parties, owner: string, company: string): void {
+  if (parties.get(company)?.type !== 'person') getOrInsertList(unclear, owner).push(company)
+}
+
+/**
+ * Adds the party that may own the party at the other end of a role or partnership. An organization is added only as the holder
+ * of a role.
+ */
+function addRoleOwner(unclear: CompaniesByOwner, parties: Parties, { type, source, target }: Relation): void {
+  const typeOf = (id: string) => parties.get(id)?.type
+  const mayOwn = (owner: string, company: string) =>
+    typeOf(company) !== 'person' &&
+    (typeOf(owner) !== 'organization' || (type === 'RoleRelationship' && owner === source))
+  if (mayOwn(source, target)) addUnclear(unclear, parties, source, target)
+  else if (mayOwn(target, source)) addUnclear(unclear, parties, target, source)
+}
+
+/** Adds the nodes whose id differs from a missing company's only by case or spaces: one of them is probably the company. */
+function addMisspelled({ unclear }: SortedRelations, parties: Parties, owner: string, company: string): void {
+  const normalizedId = company.trim().toLowerCase()
+  for (const { id, nodes } of parties.values())
+    if (nodes.length > 0 && id.trim().toLowerCase() === normalizedId) getOrInsertList(unclear, owner).push(id)
+}

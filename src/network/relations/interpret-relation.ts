@@ -1,0 +1,139 @@
+import type { Relation } from '../../model/network.ts'
+import { lettersOf } from '../../reading/letters.ts'
+import { determineEnded, type RelationField, readFields } from './relation-fields.ts'
+import type { RelationReading } from './relation-reading.ts'
+import { type InterestKind, interestKindOf, isHoldingKind } from './relation-types.ts'
+import {
+  createWordFinder,
+  type DoubtfulWords,
+  findDoubtsInDescription,
+  hasWords,
+  type KnownWords,
+} from './relation-words.ts'
+import { readStatedShare, type StatedShare } from './stated-share.ts'
+import type { RelationDoubt } from './vocabulary.ts'
+
+/** What a relation says about ownership and control, and what it leaves in doubt. */
+export interface Interpretation {
+  readonly kind: InterestKind
+  /** The share, also of a relation that is not a holding. */
+  readonly stated: StatedShare
+  /** Whether the relation is certainly about shares or votes. */
+  readonly isHolding: boolean
+  /** Whether the relation has ended; null if this is unknown. */
+  readonly ended: boolean | null
+  /** The doubts, besides those of `stated` and `ended`. */
+  readonly doubts: ReadonlySet<RelationDoubt>
+  /** The words and the names of fields that raise the doubts. */
+  readonly words: readonly string[]
+  /** The parties that hold the same shares or votes. */
+  readonly jointWith: readonly string[]
+}
+
+/** The options that determine how relations are read. */
+export interface InterpretationContext {
+  readonly asOf: string | null
+  readonly knownWords: KnownWords | null
+  readonly knownFields: Readonly<Record<string, 'ignore'>> | null
+  /** The results of the option `readRelation`, by relation; null without the option. */
+  readonly readings: ReadonlyMap<Relation, readonly RelationReading[]> | null
+}
+
+/**
+ * Creates a function that interprets a relation. A relation has several interpretations if the caller returned several readings.
+ * `origin`: the relation as received.
+ */
+export function createInterpreter({ asOf, knownWords, knownFields, readings }: InterpretationContext) {
+  const ignoredNames = new Set(Object.keys(knownFields ?? {}).map(lettersOf))
+  const findWords = createWordFinder(knownWords ?? {})
+  return (relation: Relation, origin: Relation): readonly Interpretation[] => {
+    const fields = readFields(relation, ignoredNames)
+    const callerReadings = readings?.get(origin)
+    return callerReadings === undefined
+      ? [interpretByRules(relation, fields, asOf, findWords)]
+      : callerReadings.map(reading => toInterpretation(reading, fields, asOf))
+  }
+}
+
+type WordFinder = ReturnType<typeof createWordFinder>
+
+/** Interprets a relation by its type, its words and its fields. */
+function interpretByRules(
+  relation: Relation,
+  fields: readonly RelationField[],
+  asOf: string | null,
+  findWords: WordFinder,
+): Interpretation {
+  const kind = interestKindOf(relation.type)
+  const isHolding = isHoldingKind(kind)
+  const words = new Map<string, RelationDoubt>(findDoubts(relation, kind, findWords))
+  for (const { name, meaning } of fields) {
+    if (meaning === 'date') words.set(name, 'end')
+    else if (meaning === 'unknown') words.set(name, isHolding ? 'owner' : 'control')
+    else if (meaning === 'indirect' && kind !== 'control') words.set(name, isHolding ? 'indirect' : 'control')
+  }
+  const doubts = new Set(words.values())
+  // A holder who holds for others, or by a right that the words do not explain, may control the company.
+  if (doubts.has('owner')) doubts.add('control')
+  if (kind === 'office' && !hasWords(relation)) doubts.add('control')
+  const ended = determineEnded(fields, asOf)
+  return {
+    kind,
+    stated: doubts.has('share')
+      ? { kind: 'unreadable', raw: relation.label }
+      : readStatedShare(relation, fields),
+    isHolding,
+    ended: ended === false && doubts.has('end') ? null : ended,
+    doubts,
+    words: [...words.keys()],
+    jointWith: [],
+  }
+}
+
+function findDoubts(relation: Relation, kind: InterestKind, findWords: WordFinder): DoubtfulWords {
+  if (kind !== 'control' && kind !== 'office' && !isHoldingKind(kind)) return new Map()
+  const wordKind = isHoldingKind(kind) ? 'holding' : 'office'
+  const { description } = relation.details
+  const words = new Map([
+    ...findWords(relation, wordKind),
+    ...(description === null ? [] : findDoubtsInDescription(description)),
+  ])
+  if (wordKind === 'holding') return words
+  // The words of control only confirm it, unless they say that it has ended.
+  if (kind === 'control') return new Map([...words].filter(([, doubt]) => doubt === 'end'))
+  return new Map(Array.from(words, ([word, doubt]) => [word, doubt === 'end' ? doubt : 'control']))
+}
+
+/** How far a share of "more than" a number exceeds it at least: less than the precision of any company register. */
+const exclusion = 1e-9
+
+function toInterpretation(
+  reading: RelationReading,
+  fields: readonly RelationField[],
+  asOf: string | null,
+): Interpretation {
+  const { kind, endedOn } = reading
+  const ended = endedOn === undefined ? determineEnded(fields, asOf) : hasEndedOn(endedOn, asOf)
+  const doubts = new Set<RelationDoubt>()
+  const base = {
+    kind,
+    stated: { kind: 'missing' },
+    isHolding: false,
+    ended,
+    doubts,
+    words: [],
+    jointWith: [],
+  } as const
+  if (reading.kind === 'office' || reading.kind === 'none') return base
+  if (reading.isIndirect) doubts.add('indirect')
+  if (reading.isForOthers) doubts.add('owner')
+  if (reading.kind === 'control') return base
+  const { max, jointWith = [] } = reading
+  const min = reading.isMinExclusive ? Math.min(max, reading.min + exclusion) : reading.min
+  return { ...base, isHolding: true, stated: { kind: 'settled', share: { min, max } }, jointWith }
+}
+
+function hasEndedOn(day: string | null, asOf: string | null): boolean | null {
+  if (day === null) return false
+  return asOf === null ? null : day <= asOf
+}
