@@ -47,6 +47,16 @@ it('the example of networks says who owns a company and who blocks it', async ()
   expect(lines().at(-1)).toContain('not legal advice, not clearance')
 })
 
+it('the example of doubtful relations settles each doubt', async () => {
+  await import('../../examples/38-doubtful-relations.ts')
+  expect(lines()).toEqual([
+    'Relations in doubt: 7',
+    'With knownWords: 6',
+    'With knownWords and knownFields: 0',
+    'With readRelation: 0',
+  ])
+})
+
 it('the example of evidence finds the sanctioned owner, and draws the network', async () => {
   await import('../../examples/26-evidence.ts')
   expect(printed.mock.calls).toContainEqual([expect.any(String), 'sanctions', 1])

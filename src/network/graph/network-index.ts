@@ -61,9 +61,9 @@ export interface NetworkIndex extends NetworkReading {
   readonly possiblySame: ReadonlyMap<string, readonly (readonly string[])[]>
   /** All relations that start or end at each party, by id. Known relation types have the specification's spelling. */
   readonly relations: ReadonlyMap<string, readonly Relation[]>
-  /** What each relation means, also by the relation as received. */
+  /** @internal What each relation means, also by the relation as received. */
   readonly interpretations: ReadonlyMap<Relation, readonly Interpretation[]>
-  /** The results of the option `readRelation`, by relation; null without the option. */
+  /** @internal The results of the option `readRelation`, by relation; null without the option. */
   readonly readings: ReadonlyMap<Relation, readonly RelationReading[]> | null
   /** Inconsistent and missing data in the network. */
   readonly issues: readonly DataIssue[]

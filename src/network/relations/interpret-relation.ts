@@ -15,6 +15,7 @@ import type { RelationDoubt } from './vocabulary.ts'
 
 /** What a relation says about ownership and control, and what it leaves in doubt. */
 export interface Interpretation {
+  /** What the relation is about. */
   readonly kind: InterestKind
   /** The share, also of a relation that is not a holding. */
   readonly stated: StatedShare

@@ -2,6 +2,7 @@ import type { Relation } from '../../model/network.ts'
 import { isCalendarDate } from '../../shared/time.ts'
 import { isObjectWithFields, throwInvalidInput } from '../graph/assertions.ts'
 
+/** The end of what a reading states. */
 type ReadingEnd = {
   /** The day on which it ended, YYYY-MM-DD; null if it has not ended. If omitted, the fields of the relation decide. */
   readonly endedOn?: string | null | undefined

@@ -21,9 +21,9 @@ export interface SvgOptions extends GraphOptions {
 
 /**
  * Draws a network as an SVG: owners to the left of their companies, blocked parties in a frame. Lines are
- * wider for higher shares, and dashed for votes and control. The SVG has no script and loads nothing, all
- * text is escaped, and the same network always gives the same SVG. The group element of each party has the
- * party's id in `data-id`. The first call loads `@dagrejs/dagre`.
+ * wider for higher shares, dashed for votes and control, and have short dashes if a relation is doubtful. The
+ * SVG has no script and loads nothing, all text is escaped, and the same network always gives the same SVG.
+ * The group element of each party has the party's id in `data-id`. The first call loads `@dagrejs/dagre`.
  *
  * @throws InputValidationError (`invalid_input`) if an option is invalid, if `id` is not the id of a node, or if there is
  * neither an `id` nor a root.
