@@ -87,7 +87,9 @@ export function computeHoldings(company: Company, stakes: ReadonlyMap<string, re
     // The other owners leave nothing for this unknown holding, so one of the holdings may be wrong.
     const isCrowdedOut = hasStakes && isUnknown && min === 0 && unheld === 0
     const isUnlimited = claim.isUnlimited || isCrowdedOut || (exceedsWhole && doubtful > 0)
-    const share = { min, max: min === max || isUnlimited ? max : Math.min(max, min + unheld) }
+    // The other owners never reduce the maximum below the stated share, even if the owner holds for others.
+    const limit = Math.max(claim.claimed, min + unheld)
+    const share = { min, max: min === max || isUnlimited ? max : Math.min(max, limit) }
     if (isUnknown && (isCrowdedOut || !isUnlimited))
       issues.push({ kind: 'unknown_share', ids: [owner, id], of, share })
     return { owner, company: id, share, ...(isUnlimited && { isUnlimited }) }

@@ -85,18 +85,20 @@ describe.each<Regime>(['ofac', 'eu', 'uk'])('words and fields outside the vocabu
           position % relations.length,
           add(relations[position % relations.length] ?? relate('', '', '')),
         )
-        const [before, after] = [relations, doubtful].map(all => {
-          const network = networkOf(all, { rootId: 'T', nodes: nodesOf(hasListed) })
-          const index = indexNetwork(network, { direction })
-          if (index.issues.some(({ kind }) => kind === 'doubtful_relation')) doubts += 1
-          return assessSanctions(index, { regime }).verdict
-        })
+        const [first, second] = [relations, doubtful].map(all =>
+          indexNetwork(networkOf(all, { rootId: 'T', nodes: nodesOf(hasListed) }), { direction }),
+        )
+        if (first === undefined || second === undefined) throw new Error('two')
+        // Of shares above 100 %, one that may have ended contradicts the others no longer.
+        fc.pre(first.issues.every(({ kind }) => kind !== 'shares_above_whole'))
+        if (second.issues.some(({ kind }) => kind === 'doubtful_relation')) doubts += 1
+        const [before, after] = [first, second].map(index => assessSanctions(index, { regime }).verdict)
         if (before !== 'nothing_found') expect(after).not.toBe('nothing_found')
         if (before !== 'blocked') expect(after).not.toBe('blocked')
         if (!hasListed) expect(['incomplete', 'nothing_found']).toContain(after)
       }),
       { numRuns: runs },
     )
-    expect(doubts).toBeGreaterThan(runs / 5)
+    expect(doubts).toBeGreaterThan(runs / 10)
   })
 })
