@@ -10,6 +10,7 @@ import {
   hasWords,
   type KnownWords,
 } from './relation-words.ts'
+import { exclusion } from './share-grammar.ts'
 import { readStatedShare, type StatedShare } from './stated-share.ts'
 import type { RelationDoubt } from './vocabulary.ts'
 
@@ -104,9 +105,6 @@ function findDoubts(relation: Relation, kind: InterestKind, findWords: WordFinde
   if (kind === 'control') return new Map([...words].filter(([, doubt]) => doubt === 'end'))
   return new Map(Array.from(words, ([word, doubt]) => [word, doubt === 'end' ? doubt : 'control']))
 }
-
-/** How far a share of "more than" a number exceeds it at least: less than the precision of any company register. */
-const exclusion = 1e-9
 
 function toInterpretation(
   reading: RelationReading,

@@ -14,8 +14,8 @@ const grammar = String.raw`(?:${atLeast}|${atMost}|${above}|${below}|=)? ?${amou
 const wholeText = new RegExp(`^${grammar}$`)
 const withinText = new RegExp(String.raw`(?<![\d.,~])${grammar}(?!\d)`, 'g')
 
-/** How far a limit of "more than" or "less than" is left out: less than the precision of any company register. */
-const exclusion = 1e-9
+/** How far a share is from a limit that it excludes, at least: less than the precision of any company register. */
+export const exclusion = 1e-9
 
 /** Parses a percentage or a range of percentages; null for any other text. */
 export function parsePercentage(text: string): Share | null {
