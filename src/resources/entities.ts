@@ -235,7 +235,7 @@ export class Entities {
    * const input: CreateEntityInput = { type: 'person', name: 'Ilse Brandt', countryCode: 'DE' }
    * const before = await client.entities.list()
    * const failure = await client.entities.create(input).catch(error => error)
-   * if (EntityScreeningError.is(failure) && failure.outcome === 'unknown')
+   * if (EntityScreeningError.is(failure) && failure.outcome !== 'not_done')
    *   console.error(await client.entities.reconcile(input, { before, otherCreations: [] }))
    */
   async reconcile<Given extends Creation | readonly Creation[]>(

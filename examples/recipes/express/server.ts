@@ -38,17 +38,18 @@ function createInTurn(input: CreateOrganizationInput): Promise<{ readonly id: st
   return created
 }
 
-/** Creates an entity. After a lost response, finds the entity in the list instead of creating a second one. */
+/** Creates an entity. If its response is lost or unreadable, finds the entity in the list instead of creating a second one. */
 async function createOnce(input: CreateOrganizationInput): Promise<{ readonly id: string }> {
   const before = await client.entities.list()
   try {
     return await client.entities.create(input)
   } catch (error) {
-    if (!EntityScreeningError.is(error) || error.outcome !== 'unknown') throw error
+    if (!EntityScreeningError.is(error) || error.outcome === 'not_done') throw error
     const { outcome, entities } = await client.entities.reconcile(input, { before, otherCreations: [] })
     const [entity] = entities
-    if (outcome !== 'done' || entity === undefined) throw error // Nothing was created, or a person has to look.
-    return entity
+    if (outcome === 'done' && entity !== undefined) return entity
+    if (outcome === 'not_done' && error.outcome === 'unknown') return client.entities.create(input)
+    throw error // A person has to look.
   }
 }
 

@@ -54,11 +54,13 @@ describe('the recipe for Express', () => {
         })
         expect(throughProxy.status).toBeLessThan(400)
 
-        service.server.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
-        const once = await post('/customers', { name: 'Delta GmbH' })
-        expect(once.status).toBe(202)
-        const all: { name: string }[] = await (await fetch(`${address}/screening/v1/entities`)).json()
-        expect(all.filter(({ name }) => name === 'Delta GmbH')).toHaveLength(1)
+        for (const kind of ['lost_response', 'truncated', 'malformed_json'] as const) {
+          service.server.faults.add({ operation: 'createEntity', kind, times: 1 })
+          const name = `Delta ${kind} GmbH`
+          expect((await post('/customers', { name })).status, kind).toBe(202)
+          const all: { name: string }[] = await (await fetch(`${address}/screening/v1/entities`)).json()
+          expect(all.filter(entity => entity.name === name)).toHaveLength(1)
+        }
       },
     )
   })
