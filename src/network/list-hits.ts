@@ -58,8 +58,8 @@ export interface Hit {
    */
   readonly key: string
   /**
-   * The contents of the entries as canonical JSON: a sorted list without duplicates. Each content includes the party's fields
-   * except id and name, and excludes volatile fields.
+   * The contents of the entries as canonical JSON: a sorted list, in which an entry that a party has twice counts once. Each content
+   * includes the party's fields except id and name, and excludes volatile fields.
    */
   readonly content: string
   /** Kind of the hit; `unclear` for an unknown field of the party that mentions screening. */
@@ -116,13 +116,13 @@ export function listHits(network: Network, options: HitOptions): Hit[] {
   for (const node of network.nodes) {
     const party = toHitParty(node)
     const { id: nodeId, name, ...facts } = party
-    for (const { subject, ...found } of [...listEntries(node), ...listUnclearFields(node, overrides)]) {
-      const key = JSON.stringify([id, found.kind, foldWords(name ?? nodeId), ...subject.map(foldWords)])
-      const content = toComparableJson({ party: facts, fields: entryContent(found) }, comparedName)
-      getOrInsertList(membersByKey, key).push({ ...found, party, content })
+    for (const { subject, ...member } of [...listEntries(node), ...listUnclearFields(node, overrides)]) {
+      const key = JSON.stringify([id, member.kind, foldWords(name ?? nodeId), ...subject.map(foldWords)])
+      const content = toComparableJson({ party: facts, fields: entryContent(member) }, comparedName)
+      getOrInsertList(membersByKey, key).push({ ...member, party, content })
     }
   }
-  return Array.from(membersByKey, ([key, members]) => toHit(key, members)).flat()
+  return [...membersByKey].flatMap(([key, members]) => toHits(key, members))
 }
 
 /** An entry or unclear field. `subject` has the strings that distinguish it from others of its kind about the same party. */
@@ -132,15 +132,19 @@ type FoundEntry = Omit<PartyEntry, 'party'> & Pick<Hit, 'kind'> & { readonly sub
 type HitMember = PartyEntry & Pick<Hit, 'kind' | 'content'>
 
 /** Creates the hit of all entries with the same key. Returns an empty list if there are no entries. */
-function toHit(key: string, members: readonly HitMember[]): Hit[] {
+function toHits(key: string, members: readonly HitMember[]): Hit[] {
   const [first, ...others] = sortItems(members, ({ content }) => content)
   if (first === undefined) return []
-  const contents = new Set([first, ...others].map(({ content }) => content))
+  // An entry that a party has twice counts once. Equal entries of two parties count twice, so that a decision about the first
+  // party reopens when a second one appears.
+  const contents = new Map(
+    [first, ...others].map(({ party, content }) => [JSON.stringify([content, party.id]), content]),
+  )
   const toPartyEntry = ({ party, entry, unclear }: HitMember): PartyEntry => ({ party, entry, unclear })
   return [
     {
       key,
-      content: `[${[...contents].join(',')}]`,
+      content: `[${[...contents.values()].join(',')}]`,
       kind: first.kind,
       party: first.party,
       entries: [toPartyEntry(first), ...others.map(toPartyEntry)],
@@ -188,13 +192,15 @@ function listUnclearFields(
 
 const stems = { sanctions: /sanction/, pep: /^pep|pep$|politic/, adverseMedia: /adverse/ } as const
 
-/** Whether a string in the node's `risks` only repeats a kind of hit of which the node has a readable entry. */
+/**
+ * Whether a string in the node's `risks` only repeats kinds of hits, and the node has a readable entry of each
+ * of these kinds.
+ */
 function isSummary(risk: unknown, node: NetworkNode): boolean {
   if (typeof risk !== 'string') return false
   const letters = lettersOf(risk)
-  return (['sanctions', 'pep', 'adverseMedia'] as const).some(
-    list => stems[list].test(letters) && node[list].some(({ isReadable }) => isReadable),
-  )
+  const lists = (['sanctions', 'pep', 'adverseMedia'] as const).filter(list => stems[list].test(letters))
+  return lists.length > 0 && lists.every(list => node[list].some(({ isReadable }) => isReadable))
 }
 
 function toHitParty(node: NetworkNode): HitParty {

@@ -131,6 +131,7 @@ it('a risk that repeats an entry is not a separate hit, and an overridden field 
   const hit = { name: 'Yevgraf Braskin', program: 'P' }
   expect(await hitsIn({ sanctions: [hit], risks: ['Sanctions'] })).toHaveLength(1)
   expect(await hitsIn({ sanctions: [hit], risks: ['Political corruption, adverse media'] })).toHaveLength(2)
+  expect(await hitsIn({ sanctions: [hit], risks: ['Sanctioned, and politically exposed'] })).toHaveLength(2)
   const checked = { sanctions: [hit], sanctions_checked_at: '2025-01-01' }
   expect(await hitsIn(checked)).toHaveLength(2)
   expect(await hitsIn(checked, { knownFields: { sanctions_checked_at: 'ignore' } })).toHaveLength(1)
@@ -181,6 +182,18 @@ describe('entries about one party', () => {
     expect(others).toEqual([])
     expect(hit?.isReadable).toBe(false)
   })
+})
+
+it('a second party with the same name, facts and entry changes the content of the hit', async () => {
+  const sanctions = [{ name: 'Yevgraf Braskin', program: 'P' }]
+  const contentOf = async (nodes: object) => {
+    const { network } = await readNetwork({ nodes, relations: [] })
+    return listHits(network, { entity: 'e1' }).map(({ content }) => content)
+  }
+  const alone = await contentOf({ a: { ...party, sanctions } })
+  const both = await contentOf({ a: { ...party, sanctions }, b: { ...party, id: 'n2', sanctions } })
+  expect([alone.length, both.length]).toEqual([1, 1])
+  expect(both).not.toEqual(alone)
 })
 
 it('entries about two parties of one name are one hit with both parties', async () => {
