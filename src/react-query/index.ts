@@ -144,6 +144,7 @@ export interface ScreeningQueries {
  * for.
  *
  * @param client - Sends the requests.
+ * @throws TypeError if `client` is not a client, for example because it is the options of one.
  * @example
  * import { useMutation, useQuery } from '@tanstack/react-query'
  *
@@ -158,10 +159,10 @@ export interface ScreeningQueries {
  *
  * @param options - The scope, which keeps the cached data of this client apart from that of other clients.
  */
-export function screeningQueries(
-  client: EntityScreening,
-  { scope = client.baseUrl }: ScopeOptions = {},
-): ScreeningQueries {
+export function screeningQueries(client: EntityScreening, options: ScopeOptions = {}): ScreeningQueries {
+  if (!('entities' in Object(client)))
+    throw new TypeError('screeningQueries: client must be an EntityScreening: new EntityScreening({ … })')
+  const { scope = client.baseUrl } = options
   const { entities, search, service } = client
   const key = ['entity-screening', scope, 'entities'] as const
   return {

@@ -178,3 +178,20 @@ it('a query without observers is aborted', async () => {
   stop()
   await expect.poll(() => ended).toHaveLength(1)
 })
+
+it.each([
+  ['the options of a client', { apiKey: 'key', baseUrl: 'http://in-process' }],
+  ['no client', undefined],
+  ['null', null],
+  ['a text', 'http://in-process'],
+])('%s in place of a client are refused at once', (_, client) => {
+  expect(() => Reflect.apply(screeningQueries, undefined, [client])).toThrow(
+    new TypeError('screeningQueries: client must be an EntityScreening: new EntityScreening({ … })'),
+  )
+})
+
+it('an object with the methods of a client serves as one', async () => {
+  const client = { baseUrl: 'http://in-process', entities: { list: async () => [] } }
+  const screening: ReturnType<typeof screeningQueries> = Reflect.apply(screeningQueries, undefined, [client])
+  expect(await new QueryClient().fetchQuery(screening.entities.list())).toEqual([])
+})
