@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { describeIssues, formatIssues, type Issue, namingFields } from '../src/contract/issues.ts'
-import { didYouMean } from '../src/shared/text/did-you-mean.ts'
+import { suggestField } from '../src/shared/text/did-you-mean.ts'
 
 interface ArgumentContext {
   /** The function that received the argument. */
@@ -30,12 +30,6 @@ export function parseArgument<Schema extends z.ZodMiniType>(
     .map(issue => ({ ...issue, path: [...parentPath, ...issue.path] }))
   const sentence = formatIssues(issues, root)
   throw new TypeError(caller === undefined ? sentence : `${caller}: ${sentence}`)
-}
-
-/** Suggests the field with the most similar name. If no name is similar, lists all fields. */
-export function suggestField(key: string, names: Iterable<string>): string {
-  const list = [...names].join(', ')
-  return didYouMean(key, names) || (list === '' ? '' : `: there are ${list}`)
 }
 
 /** @throws TypeError if the value is not a mock server, for example because the arguments are swapped. */

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { describeIssues, formatIssues, namingFields } from '../../src/contract/issues.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
 import type { JsonRecord } from '../../src/shared/json.ts'
-import { suggestField } from '../parse-argument.ts'
+import { suggestField } from '../../src/shared/text/did-you-mean.ts'
 
 /** Parses a JSON body by a schema. @throws Refusal naming each field that is wrong, and the allowed values. */
 export function parseBodyWith<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.output<Schema> {

@@ -16,7 +16,8 @@ describe('what is not a field says what it may have been meant for', () => {
       'hooks.beforeRequests is not a field here (did you mean beforeRequest?)',
     ],
     [{ hooks: { before: 1 } }, 'hooks.before is not a field here (did you mean beforeRequest?)'],
-    [{ retry: { x: 1 } }, 'retry.x is not a field here'],
+    [{ retry: { x: 1 } }, 'retry.x is not a field here: there are maxDelay, maxRetryAfter'],
+    [{ wait: { interval: 5 } }, 'wait.interval is not a field here: there are every, timeout'],
   ])('in the options of a client: %j', (options, sentence) => {
     const create = () => new EntityScreening(hostile({ apiKey, baseUrl, ...options }))
     expect(create).toThrow(new RegExp(`^EntityScreening: ${sentence.replace(/[.()?]/g, '\\$&')}$`))
@@ -62,6 +63,14 @@ describe('what is not a field says what it may have been meant for', () => {
     [
       'entities.waitFor: evry is not a field here (did you mean every?)',
       client => client.entities.waitFor('e1', () => true, hostile({ evry: 5 })),
+    ],
+    [
+      'entities.waitFor: interval is not a field here: there are every, timeout, signal',
+      client => client.entities.waitFor('e1', () => true, hostile({ interval: 5 })),
+    ],
+    [
+      'entities.list: pollInterval is not a field here: there are timeout, maxRetries, retry, headers, onQuirk, signal, beforeSend, idempotencyKey',
+      client => client.entities.list(hostile({ pollInterval: 5 })),
     ],
   ])('in a call: %s', async (sentence, call) => {
     const { client, sent } = answering([])

@@ -18,6 +18,12 @@ export function didYouMean(unknownName: string, candidates: Iterable<string>): s
   return best === undefined ? '' : ` (did you mean ${best}?)`
 }
 
+/** Suggests the field with the most similar name. If no name is similar, lists all fields. */
+export function suggestField(unknownName: string, names: Iterable<string>): string {
+  const list = [...names].join(', ')
+  return didYouMean(unknownName, names) || (list === '' ? '' : `: there are ${list}`)
+}
+
 function foldForComparison(name: string): string {
   const letters = name.toLowerCase().replace(/[^a-z0-9]/g, '')
   return letters.slice(0, 40)

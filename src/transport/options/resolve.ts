@@ -5,7 +5,7 @@ import { isBaseUrl } from '../../shared/base-url.ts'
 import { isBlockedPort } from '../../shared/blocked-ports.ts'
 import { isRecord, isString } from '../../shared/json.ts'
 import { isKey, maxKeyLength } from '../../shared/key-mask.ts'
-import { didYouMean } from '../../shared/text/did-you-mean.ts'
+import { suggestField } from '../../shared/text/did-you-mean.ts'
 import { guardInput, refuseIssues } from '../check-input.ts'
 import { createInputError } from '../create-error.ts'
 import { copyOptions } from './copy.ts'
@@ -111,7 +111,7 @@ export function findOptionIssues(rules: Rules, options: unknown, path: Issue['pa
     const optionPath = [...path, name]
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
     if (typeof rule === 'object') return findOptionIssues(rule, value, optionPath)
-    const message = rule ? rule(value) : `is not a field here${didYouMean(name, Object.keys(rules))}`
+    const message = rule ? rule(value) : `is not a field here${suggestField(name, Object.keys(rules))}`
     return message === null ? [] : [{ path: optionPath, message }]
   })
 }
