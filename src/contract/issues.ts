@@ -104,12 +104,14 @@ export function jsonTypeOf(value: unknown): string {
 function formatPath(path: readonly (string | number)[], root: string): string {
   if (path.length === 0) return root
   return path
-    .map((key, index) => (typeof key === 'number' ? `[${key}]` : index > 0 ? `.${quote(key)}` : quote(key)))
+    .map((key, index) =>
+      typeof key === 'number' ? `[${key}]` : index > 0 ? `.${quoteKey(key)}` : quoteKey(key),
+    )
     .join('')
 }
 
 /** Quotes an unusual key, because the name of a field may contain any character, including line breaks. */
-function quote(key: string): string {
+export function quoteKey(key: string): string {
   return /^[\w$-]{1,80}$/.test(key) ? key : JSON.stringify(key.slice(0, 80))
 }
 

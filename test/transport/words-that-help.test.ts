@@ -92,6 +92,37 @@ describe('what is not a field says what it may have been meant for', () => {
   })
 })
 
+describe('an object that is not the options of a client', () => {
+  const unknownOptions = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`field ${index}`, 1]))
+
+  it.each<[string, (options: never) => unknown]>([
+    ['a client', options => new EntityScreening(options)],
+    ['a derived client', options => answering([]).client.withOptions(options)],
+  ])('is refused by %s with the options of a mock server', (_, create) => {
+    const server = createMockServer()
+    const message = 'EntityScreening: the input must be options: pass server.connect()'
+    expect(() => create(hostile(server))).toThrow(expect.objectContaining({ message }))
+    expect(() => create(hostile(server.connect()))).not.toThrow()
+  })
+
+  it('with many unknown fields is refused by the first five and their number', () => {
+    const create = () => new EntityScreening(hostile({ apiKey, baseUrl, ...unknownOptions(48) }))
+    const message =
+      'EntityScreening: the input must be options, and these are not: "field 0", "field 1", "field 2", "field 3", "field 4", and 43 more'
+    expect(create).toThrow(expect.objectContaining({ message }))
+  })
+
+  it('with five unknown fields is refused by each of them, and undefined fields do not count', () => {
+    const options = { apiKey, baseUrl, ...unknownOptions(5), other: undefined }
+    expect(() => new EntityScreening(hostile(options))).toThrow(
+      expect.objectContaining({
+        issues: Object.keys(unknownOptions(5)).map(name => expect.objectContaining({ path: [name] })),
+      }),
+    )
+  })
+})
+
 describe('an address that is nearly right is told what it must be', () => {
   it.each([
     'localhost:4010',

@@ -1,4 +1,4 @@
-import type { Issue } from '../../contract/issues.ts'
+import { type Issue, quoteKey } from '../../contract/issues.ts'
 import type { CalledMethod } from '../../operations/operation-spec.ts'
 import { maxTimer } from '../../pacing/sleep.ts'
 import { isBaseUrl } from '../../shared/base-url.ts'
@@ -103,9 +103,19 @@ export const clientRules = {
   dangerouslyAllowBrowser: createRule(value => typeof value === 'boolean', 'must be true or false'),
 } satisfies Record<keyof ClientOptions, Rule | Rules>
 
+/** The maximum number of unknown options with an issue each. An object with more of them is another object. */
+const maxUnknownOptions = 5
+
 /** Validates options. Returns an issue for each invalid option. An undefined option is treated as missing. */
 export function findOptionIssues(rules: Rules, options: unknown, path: Issue['path'] = []): Issue[] {
   if (!isRecord(options)) return [{ path, message: 'must be an object of options' }]
+  const isUnknown = (name: string) => options[name] !== undefined && !Object.hasOwn(rules, name)
+  const unknownNames = Object.keys(options).filter(isUnknown)
+  if (unknownNames.length > maxUnknownOptions) {
+    const names = unknownNames.slice(0, maxUnknownOptions).map(quoteKey).join(', ')
+    const more = unknownNames.length - maxUnknownOptions
+    return [{ path, message: `must be options, and these are not: ${names}, and ${more} more` }]
+  }
   return Object.entries(options).flatMap(([name, value]): Issue[] => {
     if (value === undefined) return []
     const optionPath = [...path, name]
@@ -198,6 +208,9 @@ export function mergeHeaders(...all: readonly ClientOptions['headers'][]): Recor
 export function readClientOptions(options: ClientOptions): CopiedOptions {
   if (!isRecord(options)) throw createInputError('EntityScreening', findOptionIssues(clientRules, options))
   return guardInput('EntityScreening', () => {
+    // A mock server is not the options of a client, but creates them.
+    if (hasMethods(options, 'connect'))
+      refuseIssues('EntityScreening', [{ path: [], message: 'must be options: pass server.connect()' }])
     const { baseUrl, ...others }: ClientOptions = copyOptions(options, clientRules)
     return { ...others, ...(baseUrl !== undefined && { baseUrl: isUrl(baseUrl) ? baseUrl.href : baseUrl }) }
   })
