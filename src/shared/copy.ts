@@ -3,10 +3,10 @@ import { isRecord } from './json.ts'
 /**
  * Copies a record, because the caller may change it later. Reads each field in `names` once, even if it is an
  * inherited getter. Also copies all other own fields, so that validation can refuse unknown ones. Lists are
- * copied; functions and other objects are not.
+ * copied; functions and other objects are not. Returns a promise as it is, so that validation can name it.
  */
 export function copyFields<Fields>(record: Fields, names: readonly string[]): Fields {
-  if (!isRecord(record)) return record
+  if (!isRecord(record) || record instanceof Promise) return record
   const copy: Record<string, unknown> = {}
   for (const name of names) {
     const value = record[name]

@@ -1,5 +1,5 @@
 import { copyInput } from '../../model/copy-input.ts'
-import { type EntityReference, identify } from '../../model/entity-reference.ts'
+import { describeInvalidReference, type EntityReference, identify } from '../../model/entity-reference.ts'
 import type { CalledMethod, OperationSpec } from '../../operations/operation-spec.ts'
 import { createQuirkLog, type QuirkLog } from '../../reading/quirk-log.ts'
 import { isString } from '../../shared/json.ts'
@@ -40,7 +40,9 @@ export function prepareRequest<Input, Data>(
   return guardInput(spec, () => {
     const id = callInput.entity === undefined ? '' : identify(callInput.entity)
     const input = copyAndCheck(spec, callInput.input)
-    const paths = [contract.path, ...(contract.otherPaths ?? [])].map(path => fillPath(spec, path, id))
+    const paths = [contract.path, ...(contract.otherPaths ?? [])].map(path =>
+      fillPath(spec, path, id, callInput.entity),
+    )
     const { searchCountryFormat } = settings
     const body = encode && JSON.stringify(encode(input, { log, searchCountryFormat }))
     return { id, paths, body, log }
@@ -57,12 +59,14 @@ function copyAndCheck<Input, Data>(spec: OperationSpec<Input, Data>, input: Inpu
 }
 
 /** Replaces `{id}` in a path with the encoded identifier. Refuses identifiers that would lead to another path. */
-function fillPath(method: CalledMethod, path: string, id: unknown): string {
+function fillPath(method: CalledMethod, path: string, id: unknown, reference: unknown): string {
   return path.replace('{id}', () => {
     if (isString(id) && !/^\.{0,2}$/.test(id) && id.isWellFormed()) return encodeURIComponent(id)
-    const message =
+    const requirement =
       'must be an entity or its identifier: a text of well-formed Unicode, not empty, "." or ".."'
-    throw createInputError(method, [{ path: ['id'], message }])
+    throw createInputError(method, [
+      { path: ['id'], message: describeInvalidReference(reference, requirement) },
+    ])
   })
 }
 
