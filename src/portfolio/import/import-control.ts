@@ -29,12 +29,15 @@ export function createImportControl({ signal, leaseLost, endReading }: ControlPa
     /** Why the import stops; null if the import continues. */
     stopped,
     stop,
-    /** Stops the import, and stops reading the source. */
+    /**
+     * Stops the import, and stops reading the source. After an InputValidationError, the import rejects instead of returning a
+     * report.
+     */
     fail(error: unknown): void {
       if (InputValidationError.is(error)) inputError ??= error
-      stop('failed', error)
-      endReading()
+      failTask(error)
     },
+    failTask,
     /** Stops the import because the team's list cannot be read. */
     failToList(error: Error): void {
       stop('failed', error)
@@ -46,6 +49,15 @@ export function createImportControl({ signal, leaseLost, endReading }: ControlPa
       for (const releaseSignal of releases) releaseSignal()
       if (inputError !== null && stopped()?.error === inputError) throw inputError
     },
+  }
+
+  /**
+   * Stops the import because a task failed, and stops reading the source. Rows may have been created before, so the import
+   * returns a report even after an InputValidationError, which the source may have thrown.
+   */
+  function failTask(error: unknown): void {
+    stop('failed', error)
+    endReading()
   }
 
   function abort(): void {

@@ -50,7 +50,7 @@ export async function handleEvent(run: ImportRun, event: ImportEvent): Promise<v
         await guardBatch(run, resolution.batch, () => commitResolution(run, resolution))
       return
     case 'task_error':
-      run.control.fail(event.error)
+      run.control.failTask(event.error)
       run.reading = 'ended'
       for (const batch of event.batches) abandonBatch(batch)
   }

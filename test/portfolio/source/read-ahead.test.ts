@@ -2,6 +2,7 @@ import { InputValidationError } from 'entity-screening-sdk'
 import { type ImportOptions, type PortfolioSource, partitionPortfolio } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
 import { openRows } from '../../../src/portfolio/source/open-rows.ts'
+import { createInputError } from '../../../src/transport/create-error.ts'
 import { spellNumber } from '../portfolio-rows.ts'
 import { createMemoryJournal, createTeam, importInto, organization, problemLines } from '../team.ts'
 
@@ -76,6 +77,31 @@ describe('full names whose order nobody has stated', () => {
     const report = await importUnordered(createTeam(), csv)
     expect(report).toMatchObject({ created: 1, invalid: 1, rows: 2 })
     expect(report.problems).toMatchObject([{ line: 2, column: 'name' }])
+  })
+
+  it('are invalid after rows that needed no order, even if an object of another shape brings them', async () => {
+    const team = createTeam()
+    const rows = Array.from({ length: 200 }, (_, index) => {
+      return {
+        type: 'person',
+        firstName: 'Edda',
+        lastName: `Thaler ${spellNumber(index)}`,
+        countryCode: 'DE',
+      }
+    })
+    async function* source() {
+      yield* rows
+      yield fullName('Reuss Ivo')
+      yield fullName('Reuss, Ivo')
+    }
+    for (const portfolio of [source(), [...rows, fullName('Reuss Ivo'), fullName('Reuss, Ivo')]]) {
+      const report = await importUnordered(createTeam(), portfolio, { batchSize: 10 })
+      expect(report).toMatchObject({ created: 201, invalid: 1, rows: 202, stopped: null })
+      expect(problemLines(report, 'invalid')).toEqual([201])
+    }
+    const reversed = [fullName('Reuss Ivo'), ...rows]
+    await expect(importUnordered(team, reversed)).rejects.toThrow(/nameOrder must be .* line 1;/)
+    expect(await team.list()).toEqual([])
   })
 
   it('are not needed for organizations, certain names, and names that no order divides', async () => {
@@ -153,14 +179,33 @@ describe('reading ahead', () => {
     expect(readCount).toBeLessThan(6)
   })
 
-  it('imports the rows before the place at which a source fails', async () => {
-    const team = createTeam()
+  it.each([
+    ['an error', new Error('the disk is gone')],
+    ['an InputValidationError of another call', createInputError('create', [])],
+  ])('reports the rows before the place at which a source fails with %s', async (_, error) => {
     async function* failing() {
       yield fullName('Thaler, Edda')
-      throw new Error('the disk is gone')
+      throw error
     }
-    const report = await importUnordered(team, failing())
-    expect(report).toMatchObject({ rows: 1, hasUnreadRows: true, stopped: { cause: 'failed' } })
+    for (const options of [{}, { nameOrder: 'last_first' as const }]) {
+      const report = await importUnordered(createTeam(), failing(), options)
+      expect(report).toMatchObject({ rows: 1, hasUnreadRows: true, stopped: { cause: 'failed', error } })
+    }
+  })
+
+  it('refuses a row that needs an order even if the source fails when it is closed', async () => {
+    async function* failing() {
+      try {
+        yield [...companies(2), fullName('Reuss Ivo')]
+        yield []
+      } finally {
+        await Promise.reject(new Error('the disk is gone'))
+      }
+    }
+    async function* rows() {
+      for await (const chunk of failing()) yield* chunk
+    }
+    await expect(importUnordered(createTeam(), rows())).rejects.toThrow(/nameOrder must be .* line 3;/)
   })
 })
 
