@@ -98,9 +98,8 @@ export function readRow(
   let hasForeignFields = false
   for (const issue of result.success ? [] : describeIssues(result.error, row)) {
     const [field, message] = describeIssue(issue, raw, columnOf, personName !== null)
-    if (issues.has(field)) continue
-    issues.set(field, message)
     hasForeignFields ||= isUnknownField(issue)
+    if (!issues.has(field)) issues.set(field, message)
   }
   const canOmit = unreadableFields === 'omit' && !hasForeignFields
   const readableRow = canOmit ? omitFields(row, issues.keys(), defaults.tags) : null

@@ -34,6 +34,9 @@ describe('an optional field that cannot be read', () => {
     ['a type', { ...ilse, type: 'pet', dob: 'never' }],
     ['a name', { ...nordwind, name: '#REF!', crn: 'unknown' }],
     ['a birth date of an organization', { ...nordwind, dob: '1961-04-09' }],
+    ['a damaged national ID of an organization', { ...nordwind, passport: '1.23457E+11' }],
+    ['a birth date of an organization that does not exist', { ...nordwind, dob: '1961-04-31' }],
+    ['a damaged registration number of a person', { ...ilse, crn: "'0042" }],
     ['a registration number of a person', { ...ilse, crn: 'HRB 7', dob: 'never' }],
   ])('is not: %s', async (_, item) => {
     expect(await readOmissions(item)).toBeNull()
