@@ -42,6 +42,7 @@ const oneWord =
 const organizationName =
   'ends in the legal form of an organization: set type to organization, or use two columns for first and last name'
 const notDivisible = 'cannot be split safely into first and last name'
+const wordsBeforeComma = `${notDivisible}, because several words before a comma may be a full name: use two columns`
 const remedy = 'use two columns, or write "Brandt, Ilse"'
 const orderNeeded = `can be split in two ways: set nameOrder to first_last or last_first, or ${remedy}`
 
@@ -61,6 +62,9 @@ export function divideName(
   if (endsInLegalForm(words)) return { problem: organizationName, needsOrder: false }
   if (words.length === 1 && clauses.length === 1 && lettersOnly.test(name))
     return { problem: oneWord, needsOrder: false }
+  const [wordsBefore = []] = clauses
+  if (clauses.length > 1 && wordsBefore.length > 1 && !hasOneLastName(wordsBefore))
+    return { problem: wordsBeforeComma, needsOrder: false }
   const divide = (way: NameOrder | undefined) => {
     const parts = divideWords(clauses, way)
     return parts !== null && areNames(parts, name) ? parts : null
@@ -86,10 +90,15 @@ function divideWords(
   if (after === undefined) return order === undefined ? null : divideByOrder(words, order)
   const [next = ''] = after
   if (honour.test(next)) return null
-  const isCertain = words.length > 0 && words.slice(0, -1).every(word => particle.test(word))
-  // With several words on both sides of a comma, the text may name two persons. Initials may be a degree.
-  const isStated = order === 'last_first' && after.length === 1 && lettersOnly.test(next)
-  return isCertain || isStated ? { family: words, given: after } : null
+  return hasOneLastName(words) ? { family: words, given: after } : null
+}
+
+/**
+ * Whether the words before a comma are one word and its particles. Several words may be a full name, before a place or a
+ * profession: "John Smith, London".
+ */
+function hasOneLastName(words: readonly string[]): boolean {
+  return words.length > 0 && words.slice(0, -1).every(word => particle.test(word))
 }
 
 function divideByOrder(words: readonly string[], order: NameOrder): NameParts | null {
