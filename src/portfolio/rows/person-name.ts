@@ -52,9 +52,16 @@ function joinParts(raw: RawFields, divided: RawFields | null): RawFields {
     last,
     additions.lastName.map(field => raw[field]),
   )
-  const isDivided = divided !== null && typeof firstName === 'string' && typeof lastName === 'string'
+  // A full name that the source has beside the added parts may lack them.
+  const isChanged = name !== undefined && (firstName !== first || lastName !== last)
+  const canCompose = typeof firstName === 'string' && typeof lastName === 'string'
   const others = Object.fromEntries(addedFields.map(field => [field, undefined]))
-  return { firstName, lastName, name: isDivided ? toFullName({ firstName, lastName }) : name, ...others }
+  return {
+    firstName,
+    lastName,
+    name: isChanged && canCompose ? toFullName({ firstName, lastName }) : name,
+    ...others,
+  }
 }
 
 /** Adds the parts to a name, unless it ends in them already, after another name. */

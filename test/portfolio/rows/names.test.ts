@@ -303,6 +303,26 @@ describe('parts of names in columns of their own', () => {
     },
   )
 
+  it('are added to a full name beside first and last names, which otherwise stays as it is', async () => {
+    const ilse = {
+      type: 'person',
+      name: 'Brandt, Ilse',
+      firstName: 'Ilse',
+      lastName: 'Brandt',
+      country: 'DE',
+    }
+    const parts = { middleName: 'Maria', suffix: 'Jr' }
+    expect((await readItem({ ...ilse, ...parts }))?.row).toEqual({
+      type: 'person',
+      firstName: 'Ilse Maria',
+      lastName: 'Brandt Jr',
+      name: 'Ilse Maria Brandt Jr',
+      countryCode: 'DE',
+    })
+    for (const blank of [{}, { middleName: '-', suffix: '' }, { middleName: 'Ilse', firstName: 'Eva Ilse' }])
+      expect((await readItem({ ...ilse, ...blank }))?.row).toMatchObject({ name: 'Brandt, Ilse' })
+  })
+
   it('are not repeated after a name that ends in them', async () => {
     const name = { firstName: 'Ivo Petrovich', patronymic: 'PETROVICH', lastName: 'Reuss Jr.', suffix: 'Jr' }
     expect((await readItem({ type: 'person', ...name, country: 'DE' }))?.row).toMatchObject({
