@@ -81,29 +81,40 @@ function toCertainDate(text: string | null): string | null {
   return typeof value === 'string' && isCalendarDate(value) ? value : null
 }
 
-/** Leaves out the entities that differ from the row in registration number or birth date. */
+/**
+ * Leaves out the entities that differ from the row in registration number or birth date. If every entity differs, or the row has
+ * no such value, returns all of them.
+ */
 function chooseCandidates(
   { birthDates }: RowMatcher,
   row: BulkEntityInput,
   candidates: readonly Candidate[],
 ): readonly Candidate[] {
-  if (row.type === 'organization')
-    return chooseEqual(candidates, hashRegistration(row.registration), ({ registration }) => registration)
-  const { birthDate } = row
-  return chooseEqual(candidates, birthDate, ({ id }) => birthDates.get(id))
+  if (row.type === 'organization') {
+    const registrationHash = hashRegistration(row.registration)
+    const { equal, unknown } = compareCandidates(
+      candidates,
+      registrationHash,
+      ({ registration }) => registration,
+    )
+    // The list shows registration numbers, so an entity without one was not created from a row that has one.
+    return [equal, unknown].find(({ length }) => length > 0) ?? candidates
+  }
+  const { equal, unknown } = compareCandidates(candidates, row.birthDate, ({ id }) => birthDates.get(id))
+  // An entity may have the birth date although its network does not show it.
+  const possible = [...equal, ...unknown]
+  return possible.length > 0 ? possible : candidates
 }
 
-/**
- * Returns the candidates that have the same value as the row. If there are none, returns those without a value. If every
- * candidate has a different value, or the row has no value, returns all candidates.
- */
-function chooseEqual<Value>(
+/** Finds the candidates that have the same value as the row, and those without a value, which are all if the row has none. */
+function compareCandidates<Value>(
   candidates: readonly Candidate[],
   value: Value,
   readValue: (candidate: Candidate) => Value | null | undefined,
-): readonly Candidate[] {
-  if (!value || candidates.length < 2) return candidates
-  const equal = candidates.filter(candidate => readValue(candidate) === value)
-  const unknown = candidates.filter(candidate => !readValue(candidate))
-  return [equal, unknown].find(({ length }) => length > 0) ?? candidates
+): { readonly equal: readonly Candidate[]; readonly unknown: readonly Candidate[] } {
+  if (!value) return { equal: [], unknown: candidates }
+  return {
+    equal: candidates.filter(candidate => readValue(candidate) === value),
+    unknown: candidates.filter(candidate => !readValue(candidate)),
+  }
 }

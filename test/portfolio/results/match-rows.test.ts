@@ -60,7 +60,7 @@ describe('a person', () => {
     ['has the birth date', [person('1', '1961-04-09'), person('2', '1975-01-02')], '1961-04-09', ['1']],
     [
       'has the birth date in another form',
-      [person('1', '09.04.1961'), person('2', null)],
+      [person('1', '09.04.1961'), person('2', '1975-01-02')],
       '1961-04-09',
       ['1'],
     ],
@@ -69,6 +69,12 @@ describe('a person', () => {
       [person('1', '1961-04-09'), person('2', '1961-04-09')],
       '1961-04-09',
       ['1', '2'],
+    ],
+    [
+      'one has the birth date, and one has none',
+      [person('1', null), person('2', '1961-04-09'), person('3', '1975-01-02')],
+      '1961-04-09',
+      ['2', '1'],
     ],
     ['the other has another date', [person('1', null), person('2', '1975-01-02')], '1961-04-09', ['1']],
     [
@@ -82,13 +88,13 @@ describe('a person', () => {
   ])('is told apart from a namesake, or is not: %s', async (_, entities, birthDate, expected) => {
     const { ids, networks } = await match(entities, [ilse(birthDate)])
     expect(ids).toEqual([expected])
-    expect(networks.toSorted()).toEqual(birthDate === undefined ? [] : ['1', '2'])
+    expect(networks.toSorted()).toEqual(birthDate === undefined ? [] : entities.map(({ id }) => id))
   })
 
   it('keeps the ids of networks that cannot be read, which are counted, and reads each network once', async () => {
     const entities = [person('1'), person('2', '1975-01-02')]
     const { ids, networks, unreadNetworks } = await match(entities, [ilse('1961-04-09'), ilse('1975-01-02')])
-    expect(ids).toEqual([['1'], ['2']])
+    expect(ids).toEqual([['1'], ['2', '1']])
     expect(networks.toSorted()).toEqual(['1', '2'])
     expect(unreadNetworks).toBe(1)
   })
