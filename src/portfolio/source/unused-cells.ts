@@ -54,7 +54,8 @@ export function listDifferences({ slots, sums }: UnusedCells, otherSums = ''): s
   return [...names.slice(0, maxNames), ...(hasOthers ? ['others'] : [])].join(', ')
 }
 
-const sumIn = (sums: string, slot: number) => sums.slice(2 * slot, 2 * slot + 2)
+/** Returns the checksum of a slot. A blank cell has the same one at the end of a row as between other cells. */
+const sumIn = (sums: string, slot: number) => sums.slice(2 * slot, 2 * slot + 2).padEnd(2, '\0')
 
 function slotOf(slots: Map<string, number>, name: string): number {
   const slot = slots.get(name)

@@ -28,6 +28,17 @@ describe('persons of one name in a source', () => {
     ])
   })
 
+  it('do not differ in cells that are blank in both, in the middle or at the end', async () => {
+    for (const [first, second] of [
+      ['Olga,,', 'Olga,,old'],
+      ['Olga,,old', 'Olga,,'],
+    ] as const) {
+      const rows = [first, second].map(cells => `person,Rosenthal,Ivan,DE,${cells}`)
+      const report = await importInto(createTeam(), [`${header},status`, ...rows].join('\n'))
+      expect(report.problems).toMatchObject([{ line: 3, ...differing(2, 'status') }])
+    }
+  })
+
   it('are duplicates if all cells are the same but for case and spacing', async () => {
     const report = await importPersons('Olga,Bonn', ' OLGA ,"bonn "', 'Olga , Bonn')
     expect(report.problems).toMatchObject([
