@@ -11,7 +11,7 @@ import { type ExitStatus, exit } from '../failure.ts'
 import { isStdin } from '../files.ts'
 import { createImportError } from '../import/create-import-error.ts'
 import { endImport } from '../import/end-import.ts'
-import { createProblemReporter, nameFlagsOf } from '../import/problems.ts'
+import { createProblemReporter, nameFlagsOf, nameFlagsOfOmission } from '../import/problems.ts'
 import { createImportProgress } from '../import/progress.ts'
 import { toJsonImportReport, writeImportReport } from '../import/report.ts'
 import { openResultFile, type ResultFile } from '../import/results.ts'
@@ -129,7 +129,11 @@ async function importRows(
         problems.add(named)
         resultFile?.log.add(named)
       },
-      onOmission: problems.addOmission,
+      onOmission(omission) {
+        const named = nameFlagsOfOmission(omission)
+        problems.addOmission(named)
+        resultFile?.log.addOmission(named)
+      },
     })
     progress.end()
     problems.end()

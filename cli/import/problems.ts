@@ -23,6 +23,11 @@ export function nameFlagsOf(problem: RowProblem): RowProblem {
   return problem.kind === 'invalid' ? { ...problem, reason: nameFlags(problem.reason) } : problem
 }
 
+/** Replaces the names of options in the reason of an omission by flags. */
+export function nameFlagsOfOmission(omission: RowOmission): RowOmission {
+  return { ...omission, reason: nameFlags(omission.reason) }
+}
+
 /**
  * Reports the rows that are not created, and the fields without which rows are created: shows some of them, and writes all of them
  * to the file that `--problems` names, if any.
@@ -40,7 +45,7 @@ export function createProblemReporter({ output }: Pick<CommandCall, 'output'>, f
     },
     /** Reports a field without which a row is created. */
     addOmission(omission: RowOmission): void {
-      const reason = `left out: ${nameFlags(omission.reason)}`
+      const reason = `left out: ${omission.reason}`
       showProblem({ ...omission, kind: 'omitted', reason, sameAs: null })
     },
     /** Returns the numbers of rows that repeat, or may repeat, another row of the source. */

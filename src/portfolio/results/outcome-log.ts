@@ -1,4 +1,4 @@
-import type { ImportReport, LineRange, RowProblem } from '../import-report.ts'
+import type { ImportReport, LineRange, RowOmission, RowProblem } from '../import-report.ts'
 
 /** The outcome of a row in an import. */
 export interface RowOutcome {
@@ -7,24 +7,35 @@ export interface RowOutcome {
    * stopped before it sent the row.
    */
   readonly outcome: 'created' | RowProblem['kind'] | 'in_doubt' | 'remaining'
-  /** The reasons of the row's problems; empty if there are none. */
+  /** The reasons of the row's problems, or of the fields without which it was created; empty if there are none. */
   readonly reason: string
 }
 
-/** The outcomes of the rows that an import has not created. Each takes a few bytes, because a source may have a million rows. */
+/** The outcomes of the rows that an import has not created, or has created without some fields. Each takes a few bytes, because a source may have a million rows. */
 export interface OutcomeLog {
   /** Adds a problem of a row, as `onProblem` reports it. Problems may be added in any order. */
   add(problem: RowProblem): void
-  /** The kind and the reasons of a row's problems; undefined if there are none. */
-  find(line: number): { readonly kind: RowProblem['kind']; readonly reason: string } | undefined
+  /** Adds a field without which a row was created, as `onOmission` reports it. */
+  addOmission(omission: RowOmission): void
+  /**
+   * The kind and the reasons of a row's problems, or `created` and the reasons why the row lacks fields; undefined if there are
+   * neither.
+   */
+  find(line: number): LoggedOutcome | undefined
+}
+
+interface LoggedOutcome {
+  readonly kind: 'created' | RowProblem['kind']
+  readonly reason: string
 }
 
 const kinds = [
+  'created',
   'invalid',
   'refused',
   'duplicate',
   'possible_duplicate',
-] as const satisfies RowProblem['kind'][]
+] as const satisfies LoggedOutcome['kind'][]
 
 /**
  * Replaces the line number of the earlier row in a stored reason, so that reasons which differ only in this number are stored
@@ -42,21 +53,19 @@ export function createOutcomeLog(): OutcomeLog {
   const reasons: string[] = []
   const reasonIds = new Map<string, number>()
   /**
-   * Columns indexed by line: the number of the problem's kind plus 1, or 0 if there is no problem; the index of its reason; and
+   * Columns indexed by line: the number of the outcome's kind plus 1, or 0 if none is logged; the index of its reason; and
    * the line of the earlier row.
    */
   let columns = createColumns(1024)
 
   return {
     add({ kind, line, column, reason, sameAs }) {
-      if (line >= columns.kinds.length) columns = growColumns(columns, line)
       const prefix = column === null ? '' : `${column}: `
       const text = sameAs === null ? reason : reason.replaceAll(`line ${sameAs}`, `line ${lineMark}`)
-      // A row may have a problem in each of several columns.
-      const earlier = columns.kinds[line] ? `${reasons[columns.reasons[line] ?? 0]}; ` : ''
-      columns.kinds[line] = kinds.indexOf(kind) + 1
-      columns.reasons[line] = storeReason(earlier + prefix + text)
-      columns.sameAs[line] = sameAs ?? 0
+      addReason(kind, line, prefix + text, sameAs ?? 0)
+    },
+    addOmission({ line, column, reason }) {
+      addReason('created', line, `without ${column}: ${reason}`, 0)
     },
     find(line) {
       const kind = kinds[(columns.kinds[line] ?? 0) - 1]
@@ -64,6 +73,15 @@ export function createOutcomeLog(): OutcomeLog {
       const reason = reasons[columns.reasons[line] ?? 0] ?? ''
       return { kind, reason: reason.replaceAll(lineMark, String(columns.sameAs[line])) }
     },
+  }
+
+  function addReason(kind: LoggedOutcome['kind'], line: number, text: string, sameAs: number): void {
+    if (line >= columns.kinds.length) columns = growColumns(columns, line)
+    // A row may have a reason in each of several columns.
+    const earlier = columns.kinds[line] ? `${reasons[columns.reasons[line] ?? 0]}; ` : ''
+    columns.kinds[line] = kinds.indexOf(kind) + 1
+    columns.reasons[line] = storeReason(earlier + text)
+    columns.sameAs[line] = sameAs
   }
 
   function storeReason(text: string): number {
@@ -108,8 +126,8 @@ export function createOutcomeReader(
   return line => {
     count += 1
     const [remains, mayExist] = [isRemaining(line), isInDoubt(line)]
-    const problem = log.find(line)
-    if (problem !== undefined) return { outcome: problem.kind, reason: problem.reason }
+    const logged = log.find(line)
+    if (logged !== undefined) return { outcome: logged.kind, reason: logged.reason }
     // The import has not read the rows after the first `rows`.
     if (!remains && count <= rows) return { outcome: 'created', reason: '' }
     return { outcome: mayExist ? 'in_doubt' : 'remaining', reason: '' }

@@ -78,6 +78,20 @@ describe('import --results', () => {
     ])
   })
 
+  it('names the fields without which a row is created', async () => {
+    const { environment } = await startService()
+    const rows = ['Ilse,Brandt,person,DE,09/04/1961', 'Karl,Thaler,person,DE,1961-04-09']
+    await writeFile(customers, ['first name,last name,type,country,dob', ...rows, ''].join('\n'))
+    await command.run(['import', customers, '--omit-unreadable', '--results', results], environment)
+    expect(await readResults()).toMatchObject([
+      {
+        outcome: 'created',
+        reason: expect.stringMatching(/^without dob: must be a date.*set --dates to dmy/),
+      },
+      { outcome: 'created', reason: '' },
+    ])
+  })
+
   it('keeps the delimiter of the file, and can be read only by its owner', async () => {
     const { environment } = await startService()
     await writeFile(customers, Buffer.from('Kunde;Firma\n7;M\xfcller, Sohn\n', 'latin1'))

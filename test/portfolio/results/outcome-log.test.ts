@@ -25,6 +25,22 @@ describe('an outcome log', () => {
     for (const line of [2, 4, 4999, 5001, 1_000_000]) expect(log.find(line)).toBeUndefined()
   })
 
+  it('has the fields that a created row lacks', () => {
+    const log = createOutcomeLog()
+    log.addOmission({ line: 2, column: 'dob', reason: 'must be a date' })
+    log.addOmission({ line: 2, column: 'passport', reason: 'looks damaged' })
+    expect(log.find(2)).toEqual({
+      kind: 'created',
+      reason: 'without dob: must be a date; without passport: looks damaged',
+    })
+    expect(log.find(3)).toBeUndefined()
+    const outcomeOf = createOutcomeReader({ rows: 2, stopped: null }, log)
+    expect([2, 3].map(line => outcomeOf(line))).toEqual([
+      { outcome: 'created', reason: 'without dob: must be a date; without passport: looks damaged' },
+      { outcome: 'created', reason: '' },
+    ])
+  })
+
   it('keeps many different reasons', () => {
     const log = createOutcomeLog()
     for (let line = 2; line < 20_002; line += 1) log.add(problem(line, { reason: `row ${line} is wrong` }))
