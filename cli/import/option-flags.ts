@@ -1,4 +1,4 @@
-/** The flag of each import option whose flag has another name, or that a message may name. */
+/** The flags of the import options that the client's messages name, other than `columns`. */
 const flagOfOption: Readonly<Record<string, string>> = {
   dateOrder: '--dates',
   encoding: '--encoding',
@@ -6,12 +6,14 @@ const flagOfOption: Readonly<Record<string, string>> = {
   nameOrder: '--name-order',
 }
 
-/** Returns the flag of an import option; the option itself if it has no flag of another name. */
+/** Returns the flag of an import option; the option itself if it is not one of them. */
 export function flagOf(option: string): string {
   return flagOfOption[option] ?? option
 }
 
-/** Replaces the names of import options in a message, as in "set dateOrder to dmy", by the names of their flags. */
+/** Replaces import options in a message, as in "set dateOrder to dmy" and "set columns.name to null", by their flags. */
 export function nameFlags(message: string): string {
-  return message.replace(/(?<=\b(?:set|because) )\w+/g, flagOf)
+  return message
+    .replace(/\bset columns\.(\w+) to null\b/g, 'pass --columns $1=')
+    .replace(/(?<=\b(?:set|because) )\w+/g, flagOf)
 }

@@ -103,6 +103,20 @@ describe('import', () => {
     expect(await namesIn(server)).toEqual(['Taro Yamada'])
   })
 
+  it('names the flag that ignores a column of full names that differ from the others', async () => {
+    const { server, environment } = await startService()
+    const csv = 'name,first name,last name,type,country\nHalfmoon,Taro,Yamada,person,JP\n'
+    const { status, stderr } = await command.run(['import', '-'], environment, csv)
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr:
+        'line 2 (name): differs from the first and last name: pass --columns name=, or correct the row\n',
+    })
+    const run = await command.run(['import', '-', '--columns', 'name='], environment, csv)
+    expect(run).toMatchObject({ status: 0 })
+    expect(await namesIn(server)).toEqual(['Taro Yamada'])
+  })
+
   it('names --name-order for a row that needs it in a file with two columns for names', async () => {
     const { environment } = await startService()
     const csv = 'name,first name,last name,type,country\nYamada Taro,,,person,JP\n,Taro,Yamada,person,JP\n'
