@@ -7,6 +7,7 @@ import type { PortfolioSource } from '../../src/portfolio/source/open-items.ts'
 import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
 import { connectClient } from '../connection/connect.ts'
 import { defineCommand } from '../definition/command.ts'
+import { countTeam } from '../entities/wait-for-results.ts'
 import { type ExitStatus, exit } from '../failure.ts'
 import { isStdin } from '../files.ts'
 import { createImportError } from '../import/create-import-error.ts'
@@ -66,6 +67,7 @@ SIGINT stops the import after the requests in flight, and the report shows what 
     const openForRun = options.dryRun
       ? openReadOnly
       : ({ open }: JournalLocation) => open(readWaitOptions(call))
+    const teamSize = wait === undefined ? 0 : await countTeam(client, call.signal)
     const plan = { client, source, options, problemFile, resultFile }
     const { report, repeats } = await withJournal(location, openForRun, journal =>
       importRows(call, plan, journal),
@@ -73,21 +75,26 @@ SIGINT stops the import after the requests in flight, and the report shows what 
       if (!InputValidationError.is(error) || error.operation !== 'importPortfolio') throw error
       throw createImportError(error, isStdin(file) ? 'stdin' : file, location?.title)
     })
-    const { pending, isComplete, error } = await endImport(call, client, {
+    const { pending, unlisted, isComplete, error } = await endImport(call, client, {
       report,
       options,
       resultFile,
       wait,
+      teamSize,
     })
     const isDry = options.dryRun === true
     if (call.isJson)
-      await call.output.json({ ...toJsonImportReport(report), pending: pending?.map(({ id }) => id) })
+      await call.output.json({
+        ...toJsonImportReport(report),
+        pending: pending?.map(({ id }) => id),
+        unlisted: unlisted ?? undefined,
+      })
     else
       await writeImportReport(call.output, report, {
         repeats,
         hasJournal: location !== null,
         isDry,
-        pending: pending?.length ?? null,
+        pending: pending && pending.length + (unlisted ?? 0),
       })
     if (error !== null) throw error
     const isEmpty = report.rows === 0 && report.stopped === null && options.partition === undefined

@@ -1,6 +1,7 @@
 import type { EntityScreening } from '../../src/client.ts'
 import type { Entity } from '../../src/model/entity.ts'
 import { readScreeningState } from '../../src/network/sanctions/screening-state.ts'
+import { sleep } from '../../src/pacing/sleep.ts'
 import { streamCompleteList } from '../../src/resources/stream-entities.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
 import { WaitTimeoutError } from '../../src/transport/errors/WaitTimeoutError.ts'
@@ -34,20 +35,68 @@ export async function waitForResults(
   }
 }
 
-/** Waits until each entity of the team shows a result. @param timeout - The maximum wait in milliseconds. */
+/** How the wait for the team ended. */
+export interface TeamWaitResult extends WaitResult {
+  /** The number of entities that the team must have, and that the list does not show. */
+  readonly unlisted: number
+}
+
+interface TeamWait {
+  /** The maximum wait in milliseconds. */
+  readonly timeout: number
+  /** The minimum number of entities of the team. A list with fewer entities lags behind. */
+  readonly minEntities: number
+}
+
+/** The time between two reads of a list that lags behind, in milliseconds. */
+const listInterval = 2000
+
+/** Waits until the list shows the whole team, and each entity a result. */
 export async function waitForTeam(
   call: CommandCall,
   client: EntityScreening,
-  timeout: number,
-): Promise<WaitResult> {
-  const entities: Entity[] = []
+  { timeout, minEntities }: TeamWait,
+): Promise<TeamWaitResult> {
+  const endsAt = performance.now() + timeout
+  let pending: readonly Entity[] = []
+  let unlisted = minEntities
+  let hintedCount = 0
   try {
-    for await (const entity of streamCompleteList(client.entities, { signal: call.signal }))
-      if (readScreeningState(entity) !== 'ended') entities.push(entity)
+    for (;;) {
+      const team = await readTeam(client, call.signal)
+      pending = team.pending
+      unlisted = Math.max(0, minEntities - team.size)
+      const remainingTime = Math.ceil(endsAt - performance.now())
+      if (unlisted === 0)
+        return { ...(await waitForResults(call, client, pending, Math.max(1, remainingTime))), unlisted }
+      if (remainingTime <= 0) return { pending, unlisted, error: null }
+      if (hintedCount !== unlisted)
+        call.hint(`waiting until the list shows ${countOf(unlisted, 'more entity', 'more entities')}`)
+      hintedCount = unlisted
+      await sleep(Math.min(listInterval, remainingTime), call.signal)
+    }
   } catch (error) {
-    return { pending: entities, error }
+    return { pending, unlisted, error }
   }
-  return waitForResults(call, client, entities, timeout)
+}
+
+/** Reads the number of the team's entities, and the entities without a result. */
+async function readTeam(client: EntityScreening, signal: AbortSignal) {
+  const pending: Entity[] = []
+  let size = 0
+  for await (const entity of streamCompleteList(client.entities, { signal })) {
+    size += 1
+    if (readScreeningState(entity) !== 'ended') pending.push(entity)
+  }
+  return { size, pending }
+}
+
+/** Counts the team's entities; 0 if the list cannot be read. */
+export async function countTeam(client: EntityScreening, signal: AbortSignal): Promise<number> {
+  return readTeam(client, signal).then(
+    ({ size }) => size,
+    () => 0,
+  )
 }
 
 /** Names the entities without a new result. */
