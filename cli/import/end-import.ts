@@ -31,36 +31,60 @@ interface ImportEnding {
   readonly error: unknown
 }
 
-/** Waits for screening results with `--wait`, and then writes the file of `--results`. */
+/** Waits for screening results with `--wait`, and then writes the file of `--results`, even if the wait ended early. */
 export async function endImport(
   call: ImportCall,
   client: EntityScreening,
   finished: FinishedImport,
 ): Promise<ImportEnding> {
-  const { report, options, resultFile, wait } = finished
-  const cause = report.stopped?.cause
-  const unknown = { pending: null, unlisted: null, isComplete: false }
-  if (cause === 'aborted') {
-    if (resultFile !== null) noteUnwritten(call, resultFile, ': the import was stopped')
-    return { ...unknown, error: null }
-  }
+  const { report, wait } = finished
   const waited =
-    wait === undefined || cause === 'failed'
+    wait === undefined || report.stopped?.cause === 'aborted' || report.stopped?.cause === 'failed'
       ? null
       : await waitForTeam(call, client, { timeout: wait, minEntities: countMinEntities(finished) })
-  if (waited !== null && waited.error !== null) return { ...unknown, error: waited.error }
-  const { pending, unlisted } = waited ?? unknown
+  const waitError = waited?.error ?? null
+  const { pending, unlisted } = waited !== null && waitError === null ? waited : unknownResults
   if (!call.isJson) notePending(call.output, pending ?? [])
   if (unlisted) call.output.note(describeUnlisted(unlisted))
-  const isScreened = waited === null || waited.pending.length + waited.unlisted === 0
-  if (resultFile === null) return { pending, unlisted, isComplete: isScreened, error: null }
+  const results = await endResults(call, client, finished, waitError)
+  const isScreened = waited === null || (pending?.length === 0 && unlisted === 0)
+  return {
+    pending,
+    unlisted,
+    isComplete: isScreened && results.isComplete,
+    error: waitError ?? results.error,
+  }
+}
+
+const unknownResults = { pending: null, unlisted: null }
+
+/**
+ * Writes the file of `--results`. An import that stopped at a signal has none.
+ *
+ * @param waitError - The error that ended the wait early; null if there was none.
+ */
+async function endResults(
+  call: ImportCall,
+  client: EntityScreening,
+  { report, options, resultFile }: FinishedImport,
+  waitError: unknown,
+): Promise<Pick<ImportEnding, 'isComplete' | 'error'>> {
+  if (resultFile === null) return { isComplete: true, error: null }
+  const cause = report.stopped?.cause
+  if (cause === 'aborted') {
+    noteUnwritten(call, resultFile, ': the import was stopped')
+    return { isComplete: false, error: null }
+  }
+  // The import is complete, so a signal that ended the wait does not end the file too. A second signal ends the program.
+  const signal = waitError !== null && call.signal.aborted ? new AbortController().signal : call.signal
   try {
-    const results = await writeResults(resultFile, call, client, options, report)
-    return { pending, unlisted, isComplete: isScreened && results.unlisted === 0, error: null }
+    const { unlisted } = await writeResults(resultFile, { ...call, signal }, client, options, report)
+    return { isComplete: unlisted === 0, error: null }
   } catch (error) {
-    // After a failed import, the command ends with the report. Otherwise, it ends with this error.
-    noteUnwritten(call, resultFile, cause === 'failed' ? `: ${describeFailure(error)}` : '')
-    return { pending, unlisted, isComplete: false, error: cause === 'failed' ? null : error }
+    // After a failed import, the command ends with the report; after a failed wait, with the error of the wait.
+    const isNoted = cause === 'failed' || waitError !== null
+    noteUnwritten(call, resultFile, isNoted ? `: ${describeFailure(error)}` : '')
+    return { isComplete: false, error: isNoted ? null : error }
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { clientOf, installCommand, startService } from '../built-command.ts'
+import { clientOf, installCommand, outcomeOf, startService } from '../built-command.ts'
 
 const command = installCommand()
 const csv = 'name,type,country\nHalfmoon Minerals Oy,organization,FI\nQuiet Harbour Ltd,organization,GB\n'
@@ -103,6 +103,37 @@ describe('import --wait', () => {
     const line = ['import', 'waiting.csv', '--wait', '1s', '--results', 'waiting.results.csv']
     expect(await command.run(line, environment)).toMatchObject({ status: 3 })
     expect((await readFile('waiting.results.csv', 'utf8')).match(/,created,,[0-9a-f]+,/g)).toHaveLength(2)
+  })
+
+  it('writes the results of the import also if a signal ends the wait', async () => {
+    const { environment } = await startService()
+    await writeFile('interrupted.csv', csv)
+    const line = ['import', 'interrupted.csv', '--wait', '10m', '--results', 'interrupted.results.csv']
+    const child = command.start(line, environment)
+    const ended = outcomeOf(child)
+    child.stderr.on('data', (chunk: Buffer) => {
+      if (chunk.toString().includes('waiting for the results')) child.kill('SIGINT')
+    })
+    const { status, stdout, stderr } = await ended
+    expect({ status, stdout }).toEqual({ status: 130, stdout: '2  rows\n2  created\n' })
+    expect(stderr).toContain('written: interrupted.results.csv\n')
+    expect((await readFile('interrupted.results.csv', 'utf8')).match(/,created,,[0-9a-f]+,/g)).toHaveLength(2)
+  })
+
+  it('notes that the results are not written if the list cannot be read after the import', async () => {
+    let isImported = false
+    const { environment } = await startService({
+      transform(response) {
+        if (response.operation === 'createEntitiesBulk') isImported = true
+        return isImported && response.operation === 'listEntities' ? { ...response, status: 403 } : response
+      },
+    })
+    await writeFile('unread.csv', csv)
+    const line = ['import', 'unread.csv', '--wait', '1m', '--results', 'unread.results.csv']
+    const { status, stdout, stderr } = await command.run(line, environment)
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '2  rows\n2  created\n' })
+    expect(stderr).toMatch(/^unread\.results\.csv was not written: .*403/m)
+    expect(stderr.trimEnd()).toMatch(/entity-screening import: .*403.*$/)
   })
 
   it('prints the report also if the list cannot be read while it waits', async () => {
