@@ -1,4 +1,3 @@
-import { lstat } from 'node:fs/promises'
 import { listHits } from '../../src/network/list-hits.ts'
 import { type EvidenceDecision, toEvidence } from '../../src/network/report/evidence.ts'
 import { drawPage } from '../../src/network/report/page/page.ts'
@@ -6,7 +5,7 @@ import { logFlag, withDecisions } from '../decide/journal.ts'
 import { defineCommand } from '../definition/command.ts'
 import type { Flags } from '../definition/flags.ts'
 import { exampleId } from '../definition/help.ts'
-import { exit, FileError, UsageError } from '../failure.ts'
+import { exit, UsageError } from '../failure.ts'
 import { loadNetwork } from '../network/load-network.ts'
 import {
   exemptCompanyFlag,
@@ -17,7 +16,7 @@ import {
   readReadingOptions,
   ruleFlag,
 } from '../network/rules.ts'
-import { replaceFile } from '../output/replace-file.ts'
+import { createFiles, replaceFile } from '../output/replace-file.ts'
 import { packageVersion } from '../version.ts'
 
 const flags = {
@@ -74,7 +73,6 @@ Decision support only: not legal advice, not clearance.`,
     const { id, client, ...networkData } = await loadNetwork(call, { needsRoot: true })
     const log = call.flags.text('log')
     const html = call.flags.text('html') ?? (json === undefined ? composeFileName(id, today) : undefined)
-    if (!call.flags.has('replace')) await assertNew([html, json])
     const hits = listHits(networkData.network, { entity: id })
     const reviews =
       log && (await withDecisions(log, decisions => decisions.review(hits), { mustExist: true }))
@@ -89,9 +87,12 @@ Decision support only: not legal advice, not clearance.`,
       note: call.flags.text('note'),
       decision,
     })
-    const page = html === undefined ? null : await drawPage(evidence)
-    if (json !== undefined) await replaceFile(json, evidence.json)
-    if (html !== undefined && page !== null) await replaceFile(html, page)
+    const files = [
+      ...(json === undefined ? [] : [{ file: json, text: evidence.json }]),
+      ...(html === undefined ? [] : [{ file: html, text: await drawPage(evidence) }]),
+    ]
+    if (call.flags.has('replace')) for (const { file, text } of files) await replaceFile(file, text)
+    else await createFiles(files)
     for (const flag of ['html', 'json'] as const)
       if (call.flags.has(flag)) call.hint(`written: ${call.flags.text(flag)}`)
     if (html !== undefined && !call.flags.has('html')) await call.output.line(`The page: ${html}`)
@@ -110,15 +111,6 @@ function readDecision(commandFlags: ReportFlags): EvidenceDecision | undefined {
   if (conclusion === undefined || by === undefined || reason === undefined)
     throw new UsageError('a decision about the entity needs --conclusion, --by and --reason')
   return { conclusion, by, reason, approvedBy }
-}
-
-/** @throws FileError if a file exists: a page that was filed must not change. */
-async function assertNew(files: readonly (string | undefined)[]): Promise<void> {
-  for (const file of files) {
-    const stats = file === undefined ? null : await lstat(file).catch(() => null)
-    if (stats?.isFile() || stats?.isSymbolicLink())
-      throw new FileError(`${file} exists already: name another file, or replace it with --replace`)
-  }
 }
 
 /**

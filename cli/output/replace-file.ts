@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
-import { access, constants, open, realpath, rename, stat } from 'node:fs/promises'
+import { access, constants, copyFile, link, open, realpath, rename, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { codeOf } from '../../src/shared/errors.ts'
 import { createUnwritableError, FileError } from '../failure.ts'
 
 /**
@@ -13,19 +14,72 @@ import { createUnwritableError, FileError } from '../failure.ts'
 export async function replaceFile(file: string, text: string | AsyncIterable<string>): Promise<void> {
   const target = await locateReplaced(file)
   const source = typeof text === 'string' ? null : createErrorRecorder(text)
-  const temporaryFile = `${target}.new-${crypto.randomUUID()}`
+  const temporaryFile = temporaryFileOf(target)
   try {
-    const handle = await open(temporaryFile, 'wx', 0o600)
-    try {
-      await handle.writeFile(source?.chunks() ?? String(text))
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
+    await writeTemporaryFile(temporaryFile, source?.chunks() ?? String(text))
     await rename(temporaryFile, target)
   } catch (error) {
     rmSync(temporaryFile, { force: true })
     throw source?.hasFailed() ? error : createUnwritableError(file, error)
+  }
+}
+
+/** The name of a new file, and its content. */
+interface NewFile {
+  readonly file: string
+  readonly text: string
+}
+
+/**
+ * Creates files that must not exist. All contents are written before the first file gets its name, and an existing file is never
+ * changed, even if another process creates it at the same time. Only the owner may read the files.
+ *
+ * @throws FileError if a file exists, or cannot be written. In this case, none of the files is created.
+ */
+export async function createFiles(files: readonly NewFile[]): Promise<void> {
+  const contents = files.map(content => ({ ...content, temporaryFile: temporaryFileOf(content.file) }))
+  const created: string[] = []
+  try {
+    for (const { file, text, temporaryFile } of contents)
+      await writeTemporaryFile(temporaryFile, text).catch((error: unknown) => {
+        throw createUnwritableError(file, error)
+      })
+    for (const { file, temporaryFile } of contents) {
+      await nameNewFile(temporaryFile, file)
+      created.push(file)
+    }
+  } catch (error) {
+    for (const file of created) rmSync(file, { force: true })
+    throw error
+  } finally {
+    for (const { temporaryFile } of contents) rmSync(temporaryFile, { force: true })
+  }
+}
+
+async function nameNewFile(temporaryFile: string, file: string): Promise<void> {
+  try {
+    await link(temporaryFile, file).catch(async (error: unknown) => {
+      if (codeOf(error) === 'EEXIST') throw error
+      // Some file systems have no links.
+      await copyFile(temporaryFile, file, constants.COPYFILE_EXCL)
+    })
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw createUnwritableError(file, error)
+    throw new FileError(`${file} exists already: name another file, or replace it with --replace`)
+  }
+}
+
+function temporaryFileOf(target: string): string {
+  return `${target}.new-${crypto.randomUUID()}`
+}
+
+async function writeTemporaryFile(file: string, text: string | AsyncIterable<string>): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }
 

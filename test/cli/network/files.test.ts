@@ -161,6 +161,32 @@ describe('report', () => {
     expect(await readFile(html, 'utf8')).toContain('Case 8')
   })
 
+  it('lets only one of several runs at the same time file a page', async () => {
+    const { environment, id } = await startScreened()
+    const html = join(folder, 'filed.html')
+    const numbers = [1, 2, 3, 4]
+    const outcomes = await Promise.all(
+      numbers.map(number =>
+        command.run(['report', id, '--html', html, '--note', `Case ${number}`], environment),
+      ),
+    )
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual([0, 1, 1, 1])
+    const winner = outcomes.findIndex(({ status }) => status === 0) + 1
+    expect(await readFile(html, 'utf8')).toContain(`Case ${winner}`)
+    for (const { status, stderr } of outcomes) if (status === 1) expect(stderr).toContain('exists already: ')
+    expect(await readdir(folder)).toEqual(['filed.html'])
+  })
+
+  it('files no record if the page cannot be written', async () => {
+    const { environment, id } = await startScreened()
+    const html = join(folder, 'nowhere', 'r.html')
+    const line = ['report', id, '--json', join(folder, 'r.json'), '--html', html]
+    const { status, stderr } = await command.run(line, environment)
+    expect(status).toBe(1)
+    expect(stderr).toContain(`${html} cannot be written: there is no such folder`)
+    expect(await readdir(folder)).toEqual([])
+  })
+
   it('refuses a second page of the same day under its default name', async () => {
     const { environment, id } = await startScreened()
     const [first, second] = [
