@@ -79,7 +79,7 @@ async function writeRescanReport(
   results: WaitResult | null,
 ): Promise<void> {
   for (const { id, error } of failed) output.note(`${id}: ${describeFailure(error)}`)
-  notePending(output, results?.pending ?? [])
+  notePending(output, results?.pending ?? [], 'new result')
   const waited = results === null ? '' : `, ${results.pending.length} without a new result`
   await output.line(
     `${countOf(rescanned.length, 'entity', 'entities')} rescanned, ${failed.length} failed${waited}`,

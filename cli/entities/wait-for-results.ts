@@ -99,7 +99,15 @@ export async function countTeam(client: EntityScreening, signal: AbortSignal): P
   )
 }
 
-/** Names the entities without a new result. */
-export function notePending(output: Output, pending: readonly Entity[]): void {
-  for (const { id, name } of pending) output.note(`${id}: ${name} shows no new result yet`)
+/** The maximum number of pending entities to name. The output of --json contains all of them. */
+const maxNamed = 20
+
+/** Names the entities without a result. @param result - The kind of result that they lack. */
+export function notePending(
+  output: Output,
+  pending: readonly Entity[],
+  result: 'result' | 'new result',
+): void {
+  for (const { id, name } of pending.slice(0, maxNamed)) output.note(`${id}: ${name} shows no ${result} yet`)
+  if (pending.length > maxNamed) output.note(`and ${pending.length - maxNamed} more`)
 }

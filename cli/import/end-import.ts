@@ -44,7 +44,7 @@ export async function endImport(
       : await waitForTeam(call, client, { timeout: wait, minEntities: countMinEntities(finished) })
   const waitError = waited?.error ?? null
   const { pending, unlisted } = waited !== null && waitError === null ? waited : unknownResults
-  if (!call.isJson) notePending(call.output, pending ?? [])
+  if (!call.isJson) notePending(call.output, pending ?? [], 'result')
   if (unlisted) call.output.note(describeUnlisted(unlisted))
   const results = await endResults(call, client, finished, waitError)
   const isScreened = waited === null || (pending?.length === 0 && unlisted === 0)

@@ -30,10 +30,24 @@ describe('import --wait', () => {
       status: 3,
       stdout: '2  rows\n2  created\n2 entities of the team without a screening result.\n',
     })
-    expect(stderr).toMatch(/^[0-9a-f]+: Halfmoon Minerals Oy shows no new result yet$/m)
+    expect(stderr).toMatch(/^[0-9a-f]+: Halfmoon Minerals Oy shows no result yet$/m)
     const json = await command.run(['import', '-', '--wait', '1s', '--json'], environment, csv)
     expect(json.status).toBe(3)
     expect(JSON.parse(json.stdout).pending).toHaveLength(2)
+  })
+
+  it.each([
+    [20, 20, ''],
+    [23, 20, 'and 3 more\n'],
+  ])('names at most 20 of the entities without a result: of %i', async (count, named, ending) => {
+    const { environment } = await startService()
+    const rows = Array.from({ length: count }, (_, row) => `Company ${row} Ltd,organization,GB\n`)
+    const line = ['import', '-', '--wait', '1s', '--quiet']
+    const { stdout, stderr } = await command.run(line, environment, `name,type,country\n${rows.join('')}`)
+    expect(stdout).toContain(`${count} entities of the team without a screening result.`)
+    const notes = stderr.match(/^.* shows no result yet\n/gm) ?? []
+    expect(notes).toHaveLength(named)
+    expect(stderr).toBe(notes.join('') + ending)
   })
 
   it('ends with 3 and counts the created entities that the list does not show in time', async () => {
