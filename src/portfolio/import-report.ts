@@ -19,7 +19,8 @@ export interface RowProblem {
   readonly reason: string
   /**
    * The line of the earlier row that a duplicate repeats, or that a possible duplicate or a refused organization may repeat; null
-   * for any other problem, or if the row repeats an entity of the team.
+   * for any other problem, or if the row repeats an entity of the team. For a refused row, it is only a hint: the created row has
+   * the same name and country, but the service may have refused the row for another reason.
    */
   readonly sameAs: number | null
 }

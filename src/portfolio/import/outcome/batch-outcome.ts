@@ -9,6 +9,7 @@ import {
   type RowGroup,
 } from '../state/import-state.ts'
 import type { InDoubtSearch } from '../state/in-doubt-search.ts'
+import { isAboutLimit } from './refusal-reasons.ts'
 
 /** The consequences of a response, or of a read of the team's list, for the rows of a batch. */
 export interface BatchOutcome {
@@ -55,9 +56,11 @@ export function settledRowsOf(
   { index }: Pick<ImportState, 'index'>,
   { created, refused, remaining }: Pick<BatchOutcome, 'created' | 'refused' | 'remaining'>,
 ): SettledRows {
-  const problems = Array.from(refused, ([{ line, key, row }, reason]): RowProblem => {
+  const problems = Array.from(refused, ([announcedRow, reason]): RowProblem => {
+    const { line, key, row } = announcedRow
     // The service refuses organizations that it considers duplicates, but does not say of which entity.
-    const sameAs = row.type === 'organization' ? findCreatedLookAlike(index, key) : null
+    const mayRepeat = row.type === 'organization' && !isAboutLimit(reason, announcedRow)
+    const sameAs = mayRepeat ? findCreatedLookAlike(index, key) : null
     return { kind: 'refused', line, column: null, reason, sameAs }
   })
   return { created, remaining, refused: [...refused.keys()], problems }
