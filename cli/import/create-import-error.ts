@@ -18,10 +18,11 @@ export function createImportError(
 ): UsageError {
   const [missingFields, otherProblems, headerTexts]: [string[], string[], Set<string>] = [[], [], new Set()]
   for (const { path, message } of issues) {
-    const [, text = message, headerText] =
-      /^(.*?)(?:; (the (?:header|first line) has .*))?$/s.exec(message) ?? []
+    const [, text = message, headerText] = /^(.*?)(?:; (the header(?: line)? has .*))?$/s.exec(message) ?? []
     const problem = nameFlags(text)
-    if (headerText !== undefined) headerTexts.add(headerText)
+    // The names of a file's columns are shown as they are.
+    if (headerText !== undefined)
+      headerTexts.add(headerText.startsWith('the header has ') ? headerText : nameFlags(headerText))
     const [group] = path
     const field = String(path.at(-1) ?? '')
     if (isMissingField(path, message)) missingFields.push(fieldFlags[field] ?? field)

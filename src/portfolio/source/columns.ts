@@ -117,12 +117,12 @@ export function findMissing(
   if (has.has('firstName') && has.has('lastName')) has.add('name')
   for (const [field, content] of Object.entries(required))
     if (!has.has(field)) messages.set(field, `must say which column holds the ${content}`)
-  // A first line without any usual column name may contain personal data. Error messages therefore do not show such lines.
+  // A header line without any usual column name may be a row, with personal data. Error messages therefore do not show such lines.
   const isHeader = Object.keys(columnOf).length + ambiguous.length > 0
   const headerNames = names.slice(0, 50).map(name => JSON.stringify(name.slice(0, 80)))
   const description = isHeader
     ? `the header has ${headerNames.join(', ')}`
-    : 'the first line has no column that is known'
+    : 'the header line has no column that is known: if a title stands above the header, set headerLine'
   // Only the last message lists the columns of the header.
   return Array.from(messages, ([field, message], index) => ({
     path: ['columns', field],
