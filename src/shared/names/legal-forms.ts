@@ -51,8 +51,8 @@ const minCertainLetters = 4
 
 /**
  * Whether the words of a name end in a legal form that is no last name. Forms of up to three letters, except for Ltd, LLC and
- * Inc, are also last names (Sá, Co, Ou). They count only if they are in capitals and the words before them are not, or if they
- * have full stops (S.p.A.).
+ * Inc, are also last names (Sá, Co, Ou). They count only if they are in capitals or have full stops (S.p.A.). In a name that is
+ * wholly in capitals, such as "CHEN OU", a last name of this kind cannot be distinguished from a form, so it counts, too.
  */
 export function endsInLegalForm(words: readonly string[]): boolean {
   const [last = ''] = words.slice(1).slice(-1)
@@ -63,6 +63,5 @@ export function endsInLegalForm(words: readonly string[]): boolean {
   // No short form has an accented letter: "SÁ" is a name.
   const short = last.replaceAll('.', '').toLowerCase()
   if (/^(ltd|llc|inc)$/.test(short)) return true
-  const isMarked = isCapitals(last) ? !isCapitals(words.slice(0, -1).join(' ')) : /\p{L}\.\p{L}/u.test(last)
-  return allForms.has(short) && isMarked
+  return allForms.has(short) && (isCapitals(last) || /\p{L}\.\p{L}/u.test(last))
 }

@@ -100,7 +100,7 @@ describe('the order first_last', () => {
     ['José Sá', 'José', 'Sá'],
     ['José SÁ', 'José', 'SÁ'],
     ['Chen Ou', 'Chen', 'Ou'],
-    ['JOSE SA', 'JOSE', 'SA'],
+    ['JOSE SABA', 'JOSE', 'SABA'],
     ['太郎 山田', '太郎', '山田'],
   ])('makes the last word and the particles before it the last name: %s', async (name, first, last) => {
     expect(await divide(name, 'first_last')).toEqual([first, last])
@@ -213,6 +213,8 @@ describe('a full name of a person', () => {
     'halfmoon inc',
     'Halfmoon LLC',
     'Halfmoon AG',
+    'HALFMOON AG',
+    'JOSE SA',
     'Halfmoon & Co. KG',
     'Halfmoon S.p.A.',
     'Halfmoon Sp. z o.o.',
