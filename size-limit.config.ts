@@ -49,20 +49,20 @@ function check(entryPoint: string, imported: string, limit: string): object {
 /** A little above what it is: who needs more raises the limit, and says why. */
 export default [
   // With ky, zod and countries; waiting and reconciling are loaded when they are called.
-  check('index', '{ EntityScreening }', '52.9 kB'),
-  check('index', '*', '53.2 kB'),
-  { ...check('index', '*', '59.7 kB'), name: 'all of the client', modifyEsbuildConfig: whole },
+  check('index', '{ EntityScreening }', '53.4 kB'),
+  check('index', '*', '53.6 kB'),
+  { ...check('index', '*', '60.5 kB'), name: 'all of the client', modifyEsbuildConfig: whole },
   check('index', '{ NotFoundError }', '512 B'),
   check('index', '{ riskLevels }', '60 B'),
   check('schemas', '*', '17.0 kB'),
   check('schemas', '{ documentInput }', '5.7 kB'),
-  // What draws and what files evidence is loaded when it is asked for.
-  check('network', '*', '35.6 kB'),
-  check('network', '{ assessSanctions }', '22.8 kB'),
-  check('network', '{ toMermaid }', '25.5 kB'),
-  // Shared journals, partitions, a watch that remembers and its webhooks.
-  check('portfolio', '*', '63.4 kB'),
-  check('portfolio', '{ importPortfolio }', '46.9 kB'),
+  // With the closed lists of words and fields. What draws and what files evidence is loaded when it is asked for.
+  check('network', '*', '37.4 kB'),
+  check('network', '{ assessSanctions }', '24.6 kB'),
+  check('network', '{ toMermaid }', '27.5 kB'),
+  // Shared journals, partitions, a watch that remembers and its webhooks; full names of persons, unused cells, reading ahead.
+  check('portfolio', '*', '68 kB'),
+  check('portfolio', '{ importPortfolio }', '51 kB'),
   check('portfolio', '{ rescanAll }', '11.7 kB'),
   // With the keys of hits.
   check('portfolio', '{ diffEntities }', '1.9 kB'),
@@ -75,8 +75,8 @@ export default [
   check('react-query', '*', '810 B'),
   // A universe of names that no compression shortens, legal forms and two alphabets; 35 members of `behaviour`; the guard of
   // callers' functions and the undo of what they refuse.
-  check('mock-server', '*', '56.1 kB'),
-  check('mock-server', '{ createMockServer }', '53.9 kB'),
+  check('mock-server', '*', '56.4 kB'),
+  check('mock-server', '{ createMockServer }', '54.2 kB'),
   { ...check('mock-server', '{ createMockServer }', '80 kB'), name: 'all of it', modifyEsbuildConfig: whole },
   check('mock-server', '{ scenarios }', '1.2 kB'),
   check('mock-server/msw', '*', '13.8 kB'),

@@ -126,7 +126,7 @@ async function createPortfolioTeam(): Promise<Team> {
 }
 
 function run(team: Team, journal: Journal | string | undefined, fetch: Fetch, more: ImportOptions = {}) {
-  const client = team.client.withOptions({ fetch: byRequest(fetch), timeout: 300 })
+  const client = team.client.withOptions({ fetch: byRequest(fetch), timeout: 3000 })
   return importPortfolio(client, portfolio, { ...settings, journal, ...more })
 }
 
