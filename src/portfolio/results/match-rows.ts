@@ -31,27 +31,49 @@ export async function createRowMatcher(
   return { client, index, signal, birthDates: new Map(), unreadNetworks: 0 }
 }
 
-/**
- * Returns, for each row, the identifiers of all entities that may have been created from it; none for a row that could not be
- * read.
- */
-export async function matchRows(
-  matcher: RowMatcher,
-  rows: readonly (BulkEntityInput | null)[],
-): Promise<string[][]> {
-  const matches = rows.map(row => ({ row, candidates: row === null ? [] : matcher.index.find(row) }))
-  const namesakes = matches.flatMap(({ row, candidates }) =>
-    row !== null && isDatedNamesake(row, candidates) ? candidates.map(({ id }) => id) : [],
-  )
-  await readBirthDates(matcher, namesakes)
-  return matches.map(({ row, candidates }) =>
-    row === null ? [] : chooseCandidates(matcher, row, candidates).map(({ id }) => id),
-  )
+/** A row to match. */
+export interface MatchedRow {
+  /** The row; null if it could not be read. */
+  readonly row: BulkEntityInput | null
+  /** Whether the row was not sent because a person of its name exists, who may be another person. */
+  readonly isPossibleDuplicate: boolean
 }
 
-/** Whether the birth date may distinguish the entities that may have been created from a row. */
-function isDatedNamesake(row: BulkEntityInput, candidates: readonly Candidate[]): boolean {
-  return row.type === 'person' && row.birthDate !== undefined && candidates.length > 1
+/**
+ * Returns, for each row, the identifiers of all entities that it may be; none for a row that could not be read, or for a
+ * possible duplicate if every entity of its name has another birth date.
+ */
+export async function matchRows(matcher: RowMatcher, rows: readonly MatchedRow[]): Promise<string[][]> {
+  const matches = rows.map(({ row, isPossibleDuplicate }) => {
+    const candidates = row === null ? [] : matcher.index.find(row)
+    return { row, isPossibleDuplicate, candidates }
+  })
+  const namesakes = matches.flatMap(({ row, isPossibleDuplicate, candidates }) =>
+    row !== null && hasDistinctiveDate(row, isPossibleDuplicate, candidates)
+      ? candidates.map(({ id }) => id)
+      : [],
+  )
+  await readBirthDates(matcher, namesakes)
+  return matches.map(({ row, isPossibleDuplicate, candidates }) => {
+    if (row === null) return []
+    const possible = findPossible(matcher, row, candidates)
+    // An entity that was created from the row is in the list, whatever its network shows.
+    return (possible.length === 0 && !isPossibleDuplicate ? candidates : possible).map(({ id }) => id)
+  })
+}
+
+/**
+ * Whether the birth date may show which entities the row can be. A single entity of the name is that of the row, unless the row
+ * is a possible duplicate.
+ */
+function hasDistinctiveDate(
+  row: BulkEntityInput,
+  isPossibleDuplicate: boolean,
+  candidates: readonly Candidate[],
+): boolean {
+  return (
+    row.type === 'person' && row.birthDate !== undefined && candidates.length > (isPossibleDuplicate ? 0 : 1)
+  )
 }
 
 async function readBirthDates(matcher: RowMatcher, ids: readonly string[]): Promise<void> {
@@ -82,10 +104,10 @@ function toCertainDate(text: string | null): string | null {
 }
 
 /**
- * Leaves out the entities that differ from the row in registration number or birth date. If every entity differs, or the row has
- * no such value, returns all of them.
+ * Leaves out the entities that differ from the row in registration number or birth date. Companies that all differ are all
+ * returned, because services write registration numbers in different ways.
  */
-function chooseCandidates(
+function findPossible(
   { birthDates }: RowMatcher,
   row: BulkEntityInput,
   candidates: readonly Candidate[],
@@ -102,8 +124,7 @@ function chooseCandidates(
   }
   const { equal, unknown } = compareCandidates(candidates, row.birthDate, ({ id }) => birthDates.get(id))
   // An entity may have the birth date although its network does not show it.
-  const possible = [...equal, ...unknown]
-  return possible.length > 0 ? possible : candidates
+  return [...equal, ...unknown]
 }
 
 /** Finds the candidates that have the same value as the row, and those without a value, which are all if the row has none. */

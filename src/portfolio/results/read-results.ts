@@ -34,6 +34,8 @@ export interface ResultCounts {
   unreadNetworks: number
 }
 
+const otherPerson = 'probably another person: no entity of that name has this birth date'
+
 interface ResultSource {
   readonly client: Pick<EntityScreening, 'entities'>
   /** The source of the import, which is read again. */
@@ -61,14 +63,21 @@ export async function* readResults(
   for await (const chunk of reader.rows) {
     const format = reader.csvFormat()
     const rows = chunk.filter(row => isOfPartition(row, options.partition))
+    const outcomes = rows.map(({ line, row, cells = [] }) => ({ line, row, cells, ...outcomeOf(line) }))
     const matches = await matchRows(
       matcher,
-      rows.map(({ row }) => row),
+      outcomes.map(({ row, outcome }) => ({ row, isPossibleDuplicate: outcome === 'possible_duplicate' })),
     )
-    const results = rows.map(({ line, cells = [] }, position): ResultRow => {
-      const [outcome, entityIds = []] = [outcomeOf(line), matches[position]]
-      if (outcome.outcome === 'created' && entityIds.length === 0) counts.unlisted += 1
-      return { line, ...outcome, entityIds, cells }
+    const results = outcomes.map(({ row, ...result }, position): ResultRow => {
+      const entityIds = matches[position] ?? []
+      if (result.outcome === 'created' && entityIds.length === 0) counts.unlisted += 1
+      const isAnotherPerson =
+        result.outcome === 'possible_duplicate' && row !== null && entityIds.length === 0
+      return {
+        ...result,
+        reason: isAnotherPerson ? `${result.reason}; ${otherPerson}` : result.reason,
+        entityIds,
+      }
     })
     counts.unreadNetworks = matcher.unreadNetworks
     isEmpty = false

@@ -24,10 +24,17 @@ function createTeam(entities: readonly Listed[]) {
   return { client, networks }
 }
 
-async function match(entities: readonly Listed[], rows: readonly (BulkEntityInput | null)[]) {
+async function match(
+  entities: readonly Listed[],
+  rows: readonly (BulkEntityInput | null)[],
+  isPossibleDuplicate = false,
+) {
   const { client, networks } = createTeam(entities)
   const matcher = await createRowMatcher(client, new AbortController().signal)
-  const ids = await matchRows(matcher, rows)
+  const ids = await matchRows(
+    matcher,
+    rows.map(row => ({ row, isPossibleDuplicate })),
+  )
   return { ids, networks, unreadNetworks: matcher.unreadNetworks }
 }
 
@@ -45,6 +52,16 @@ const birch = (registration?: string): BulkEntityInput => {
 }
 
 describe('a person', () => {
+  it.each<[string, string | null | undefined, string[]]>([
+    ['no entity that has another birth date', '1975-01-02', []],
+    ['the entity that has the birth date', '1961-04-09', ['1']],
+    ['the entity whose birth date is unknown', null, ['1']],
+    ['the entity whose network cannot be read', undefined, ['1']],
+  ])('who is a possible duplicate is %s', async (_, born, ids) => {
+    expect((await match([person('1', born)], [ilse('1961-04-09')], true)).ids).toEqual([ids])
+    expect((await match([person('1', born)], [ilse()], true)).ids).toEqual([['1']])
+  })
+
   it('is the only entity of the name, type and country, whose network is not read', async () => {
     const others = [
       { ...person('2', null), countryCode: 'AT' },
