@@ -56,7 +56,8 @@ export function findStandings(entries: readonly DecisionEntry[]): Map<string, St
  * Why a decision or proposal is no longer valid.
  *
  * - `content_changed`: an entry of the hit was added, removed or changed.
- * - `subject_changed`: the party has another name, birth date, country, type or registration number.
+ * - `subject_changed`: the party has another name, birth date, country, type or registration number, or another party with an
+ *   entry has joined the hit.
  * - `expired`: the last day of the verdict has passed.
  * - `withdrawn`: the decision was withdrawn.
  * - `same_person`: the same person proposed and approved the verdict, although two persons are required.
