@@ -15,22 +15,22 @@ const tolerance = 1e-15
  * twice. This share equals the probability that a random walk from the company ever reaches the party, in an absorbing Markov
  * chain. Every direct share is set to its minimum, because a larger direct share never reduces the result.
  *
- * `untraced` is the amount by which the share of each party may be larger, because a loop was not solved. `lost` is the
+ * `untraced` is the amount by which the share of each party may be larger, because a loop was not solved. `untracedFlow` is the
  * probability that the walk ends in such a loop, and `slack` the probability that it reaches an unknown share or ends there.
  */
 export function solveAbsorbingChain(upstream: UpstreamGraph, effort: Effort) {
   const arriving = new Float64Array(upstream.length)
   const minShares = new Float64Array(upstream.length)
   const untraced = new Float64Array(upstream.length)
-  const mayBeReachedUntraced = new Set<number>()
-  let [lost, slack] = [0, 0]
+  const pointsReachedUntraced = new Set<number>()
+  let [untracedFlow, slack] = [0, 0]
   arriving[0] = 1
   const stepsOf = (point: number) => upstream[point]?.steps ?? []
   const certainOwners = (point: number) => stepsOf(point).flatMap(({ to, least }) => (least > 0 ? [to] : []))
   for (const members of findStronglyConnectedComponents(upstream.keys(), certainOwners).toReversed()) {
     const entering = members.map(member => arriving[member] ?? 0)
     const sum = entering.reduce((total, probability) => total + probability, 0)
-    const enteringUntraced = members.some(member => mayBeReachedUntraced.has(member)) ? lost : 0
+    const enteringUntraced = members.some(member => pointsReachedUntraced.has(member)) ? untracedFlow : 0
     if (sum + enteringUntraced === 0) continue
     const positions = new Map(members.map((member, position) => [member, position]))
     const isClosed = members.every(
@@ -56,14 +56,14 @@ export function solveAbsorbingChain(upstream: UpstreamGraph, effort: Effort) {
       for (const { to, least } of stepsOf(member)) {
         if (positions.has(to)) continue
         arriving[to] = (arriving[to] ?? 0) + count * least
-        if (enteringUntraced > 0 || walk !== null) mayBeReachedUntraced.add(to)
+        if (enteringUntraced > 0 || walk !== null) pointsReachedUntraced.add(to)
       }
       if (stepsOf(member).some(({ least, most }) => most > least))
         slack += count * (upstream[member]?.room ?? 0)
     }
-    lost += walk?.remaining ?? 0
+    untracedFlow += walk?.remaining ?? 0
   }
-  return { minShares, untraced, lost, slack: slack + lost }
+  return { minShares, untraced, untracedFlow, slack: slack + untracedFlow }
 }
 
 /**

@@ -174,15 +174,15 @@ interface EffectiveShares {
  * the maximum effort is used up.
  */
 export function computeEffectiveShares(upstream: UpstreamGraph, effort: Effort): EffectiveShares {
-  const { minShares, untraced, lost, slack } = solveAbsorbingChain(upstream, effort)
+  const { minShares, untraced, untracedFlow, slack } = solveAbsorbingChain(upstream, effort)
   const { uncertainPoints, maxReachability } = createValueIteration(upstream, effort)
   const minShareOf = (point: number) => minShares[point] ?? 0
   const ultimatePoints = findUltimateOwners(upstream)
   const attributed = ultimatePoints.reduce((sum, point) => sum + minShareOf(point), 0)
   const attributable =
     uncertainPoints.length === 0
-      ? attributed + lost
-      : Math.max(attributed + lost, maxReachability(ultimatePoints) ?? 1)
+      ? attributed + untracedFlow
+      : Math.max(attributed + untracedFlow, maxReachability(ultimatePoints) ?? 1)
   const maxShareOf = (point: number) => minShareOf(point) + (untraced[point] ?? 0)
   const byPoint = Array.from(minShares, (min, point) => toInterval(min, maxShareOf(point)))
   for (const point of uncertainPoints.toSorted((a, b) => minShareOf(b) - minShareOf(a))) {
@@ -198,11 +198,11 @@ export function computeEffectiveShares(upstream: UpstreamGraph, effort: Effort):
 
 /** Computes the share that several parties hold together. The parties must have no owners in the graph. */
 export function computeJointShare(upstream: UpstreamGraph, ids: readonly string[], effort: Effort): Share {
-  const { minShares, lost } = solveAbsorbingChain(upstream, effort)
+  const { minShares, untracedFlow } = solveAbsorbingChain(upstream, effort)
   const points = ids.map(id => upstream.findIndex(point => point.id === id))
   const min = points.reduce((sum, point) => sum + toParts(minShares[point] ?? 0), 0) / partsPerWhole
   const { uncertainPoints, maxReachability } = createValueIteration(upstream, effort)
-  return toInterval(min, uncertainPoints.length === 0 ? min + lost : (maxReachability(points) ?? 1))
+  return toInterval(min, uncertainPoints.length === 0 ? min + untracedFlow : (maxReachability(points) ?? 1))
 }
 
 function toInterval(min: number, max: number): Share {

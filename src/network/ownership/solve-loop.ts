@@ -38,7 +38,7 @@ interface FlowMatrix {
   /** The rows of the cells of each column that are not zero, without the diagonal. */
   readonly companies: readonly number[][]
   /** Whether each company remains to be eliminated. */
-  readonly isRemaining: boolean[]
+  readonly remainingFlags: boolean[]
   /** The number of remaining companies in `owners` and in `companies`. */
   readonly ownerCounts: Int32Array
   readonly companyCounts: Int32Array
@@ -82,9 +82,9 @@ function createFlowMatrix(upstream: UpstreamGraph, positions: ReadonlyMap<number
       }
     }
   }
-  const isRemaining = owners.map(() => true)
+  const remainingFlags = owners.map(() => true)
   const [ownerCounts, companyCounts] = [countEach(owners), countEach(companies)]
-  return { size, flow, leaving, owners, companies, isRemaining, ownerCounts, companyCounts }
+  return { size, flow, leaving, owners, companies, remainingFlags, ownerCounts, companyCounts }
 }
 
 function countEach(lists: readonly (readonly number[])[]): Int32Array {
@@ -93,14 +93,14 @@ function countEach(lists: readonly (readonly number[])[]): Int32Array {
 
 /** Eliminates the companies one by one, and adds the flow through each to the remaining cells. Returns null if that is not possible. */
 function eliminate(matrix: FlowMatrix): Elimination[] | null {
-  const { size, flow, leaving, owners, companies, isRemaining } = matrix
+  const { size, flow, leaving, owners, companies, remainingFlags } = matrix
   const steps: Elimination[] = []
   let products = 0
   while (steps.length < size) {
     const via = chooseNext(matrix)
-    isRemaining[via] = false
-    const to = owners[via]?.filter(owner => isRemaining[owner]) ?? []
-    const from = companies[via]?.filter(company => isRemaining[company]) ?? []
+    remainingFlags[via] = false
+    const to = owners[via]?.filter(owner => remainingFlags[owner]) ?? []
+    const from = companies[via]?.filter(company => remainingFlags[company]) ?? []
     const pivot = to.reduce((sum, owner) => sum + (flow[via * size + owner] ?? 0), leaving[via] ?? 0)
     products += to.length * from.length
     if (pivot === 0 || products > maxProducts) return null
@@ -118,10 +118,10 @@ function eliminate(matrix: FlowMatrix): Elimination[] | null {
 }
 
 /** Chooses the company whose elimination needs the fewest products (Markowitz), so that few cells become non-zero. */
-function chooseNext({ size, isRemaining, ownerCounts, companyCounts }: FlowMatrix): number {
+function chooseNext({ size, remainingFlags, ownerCounts, companyCounts }: FlowMatrix): number {
   let [next, fewest] = [0, Number.POSITIVE_INFINITY]
   for (let position = 0; position < size; position += 1) {
-    if (!isRemaining[position]) continue
+    if (!remainingFlags[position]) continue
     const products = (ownerCounts[position] ?? 0) * (companyCounts[position] ?? 0)
     if (products < fewest) {
       next = position

@@ -46,8 +46,8 @@ export function createWordFinder(knownWords: KnownWords) {
 
 function findDoubtfulWords(text: string, kind: WordKind, knownWords: KnownWords): DoubtfulWords {
   const words = new Map<string, RelationDoubt>()
-  const known = (knownWords[kind] ?? []).map(toWordText)
-  let remaining = removeWords(toWordText(removePercentages(text)), known)
+  const callerWords = (knownWords[kind] ?? []).map(toWordText)
+  let remaining = removeWords(toWordText(removePercentages(text)), callerWords)
   for (const [pattern, word] of phrases) remaining = remaining.replace(pattern, word)
   for (const [phrase, doubt] of labelDoubts[kind]) {
     if (!remaining.includes(` ${phrase} `)) continue

@@ -5,7 +5,7 @@ import { foldRegistration } from '../../shared/names/fold-name.ts'
 import { checksum, createFingerprint } from '../checksum.ts'
 
 /** An entity in the team's list that may have been created from a row. */
-export interface Candidate {
+export interface RowCandidate {
   readonly id: string
   /** A checksum of the registration number; 0 if there is none. */
   readonly registration: number
@@ -15,7 +15,7 @@ export interface Candidate {
 export interface EntityIndex {
   add(entity: Entity): void
   /** Finds the entities that have the name, the type and the country of a row, regardless of spelling. */
-  find(row: BulkEntityInput): Candidate[]
+  find(row: BulkEntityInput): RowCandidate[]
 }
 
 export function createEntityIndex(): EntityIndex {
@@ -39,7 +39,7 @@ export function createEntityIndex(): EntityIndex {
       const { type, countryCode } = toListIdentity(row)
       const keys = new Set(namesOf(row).map(name => fingerprint(listingKey({ type, name, countryCode }))))
       // A list may contain an entity twice.
-      const candidates = new Map<string, Candidate>()
+      const candidates = new Map<string, RowCandidate>()
       for (const key of keys)
         for (let position = last.get(key) ?? -1; position !== -1; position = earlier[position] ?? -1) {
           const [id = '', registration = 0] = [ids[position], registrations[position]]

@@ -5,7 +5,7 @@ import { isCalendarDate } from '../../shared/time.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { isRefusal } from '../monitoring/read-networks.ts'
 import { readDate } from '../rows/read-date.ts'
-import { type Candidate, createEntityIndex, type EntityIndex, hashRegistration } from './entity-index.ts'
+import { createEntityIndex, type EntityIndex, hashRegistration, type RowCandidate } from './entity-index.ts'
 
 /** The number of networks that are read at the same time. */
 const concurrency = 4
@@ -69,7 +69,7 @@ export async function matchRows(matcher: RowMatcher, rows: readonly MatchedRow[]
 function hasDistinctiveDate(
   row: BulkEntityInput,
   isPossibleDuplicate: boolean,
-  candidates: readonly Candidate[],
+  candidates: readonly RowCandidate[],
 ): boolean {
   return (
     row.type === 'person' && row.birthDate !== undefined && candidates.length > (isPossibleDuplicate ? 0 : 1)
@@ -110,8 +110,8 @@ function toCertainDate(text: string | null): string | null {
 function findPossible(
   { birthDates }: RowMatcher,
   row: BulkEntityInput,
-  candidates: readonly Candidate[],
-): readonly Candidate[] {
+  candidates: readonly RowCandidate[],
+): readonly RowCandidate[] {
   if (row.type === 'organization') {
     const registrationHash = hashRegistration(row.registration)
     const { equal, unknown } = compareCandidates(
@@ -129,10 +129,10 @@ function findPossible(
 
 /** Finds the candidates that have the same value as the row, and those without a value, which are all if the row has none. */
 function compareCandidates<Value>(
-  candidates: readonly Candidate[],
+  candidates: readonly RowCandidate[],
   value: Value,
-  readValue: (candidate: Candidate) => Value | null | undefined,
-): { readonly equal: readonly Candidate[]; readonly unknown: readonly Candidate[] } {
+  readValue: (candidate: RowCandidate) => Value | null | undefined,
+): { readonly equal: readonly RowCandidate[]; readonly unknown: readonly RowCandidate[] } {
   if (!value) return { equal: [], unknown: candidates }
   return {
     equal: candidates.filter(candidate => readValue(candidate) === value),

@@ -85,8 +85,8 @@ export function createOutcomeLog(): OutcomeLog {
   }
 
   function storeReason(text: string): number {
-    const known = reasonIds.get(text)
-    if (known !== undefined) return known
+    const existingId = reasonIds.get(text)
+    if (existingId !== undefined) return existingId
     reasons.push(text)
     if (reasonIds.size < maxLookups) reasonIds.set(text, reasons.length - 1)
     return reasons.length - 1

@@ -17,8 +17,8 @@ export type Division =
 
 /** First and last names, as words. */
 interface NameParts {
-  readonly given: readonly string[]
-  readonly family: readonly string[]
+  readonly firstNames: readonly string[]
+  readonly lastNames: readonly string[]
 }
 
 const particle =
@@ -77,7 +77,7 @@ export function divideName(
       ? { problem: orderNeeded, needsOrder: true }
       : { problem: `${notDivisible}, because nameOrder is ${order}: ${remedy}`, needsOrder: false }
   }
-  const [firstName, lastName] = [parts.given.join(' '), parts.family.join(' ')]
+  const [firstName, lastName] = [parts.firstNames.join(' '), parts.lastNames.join(' ')]
   return { fields: { firstName, lastName, name: toFullName({ firstName, lastName }) } }
 }
 
@@ -90,7 +90,7 @@ function divideWords(
   if (after === undefined) return order === undefined ? null : divideByOrder(words, order)
   const [next = ''] = after
   if (honour.test(next)) return null
-  return hasOneLastName(words) ? { family: words, given: after } : null
+  return hasOneLastName(words) ? { lastNames: words, firstNames: after } : null
 }
 
 /**
@@ -106,11 +106,11 @@ function divideByOrder(words: readonly string[], order: NameOrder): NameParts | 
     const isFree = (word: string, index: number) => index > 0 && particle.test(word)
     const before = words.slice(0, -1)
     const start = 1 + before.findLastIndex((word, index) => !isFree(word, index))
-    return { given: words.slice(0, start), family: words.slice(start) }
+    return { firstNames: words.slice(0, start), lastNames: words.slice(start) }
   }
   const first = words.slice(0, -2).findIndex(word => !particle.test(word))
   const count = first === -1 ? Math.max(0, words.length - 2) : first
-  const parts = { family: words.slice(0, count + 1), given: words.slice(count + 1) }
+  const parts = { lastNames: words.slice(0, count + 1), firstNames: words.slice(count + 1) }
   return count === 0 || hasPlainParticles(parts) ? parts : null
 }
 
@@ -118,31 +118,31 @@ function divideByOrder(words: readonly string[], order: NameOrder): NameParts | 
  * Whether the words before the last name are certainly particles, because their case differs: "van Beethoven Ludwig", "LE PEN
  * Marine". In "Le Minh Anh", the first word is the last name.
  */
-function hasPlainParticles({ family, given }: NameParts): boolean {
-  const [first = '', last = ''] = [family[0], family.at(-1)]
+function hasPlainParticles({ lastNames, firstNames }: NameParts): boolean {
+  const [first = '', last = ''] = [lastNames[0], lastNames.at(-1)]
   if (isSmallLetters(first)) return !isSmallLetters(last)
-  return isCapitals(first) && isCapitals(last) && !given.every(isCapitals)
+  return isCapitals(first) && isCapitals(last) && !firstNames.every(isCapitals)
 }
 
 /** Whether each word can be a part of a name, and its capitals do not contradict the division. */
-function areNames({ given, family }: NameParts, name: string): boolean {
-  const [lastGiven = '', lastFamily = ''] = [given.at(-1), family.at(-1)]
+function areNames({ firstNames, lastNames }: NameParts, name: string): boolean {
+  const [finalFirstName = '', finalLastName = ''] = [firstNames.at(-1), lastNames.at(-1)]
   const isName = (word: string) =>
     lettersOnly.test(word) && (!/^\p{Ll}/u.test(word) || joinedParticle.test(word) || isSmallLetters(name))
-  const isGiven = (word: string, index: number) =>
+  const isFirstName = (word: string, index: number) =>
     isName(word) || initials.test(word) || (index > 0 && particle.test(word))
-  const isFamily = (word: string) => isName(word) || particle.test(word)
+  const isLastName = (word: string) => isName(word) || particle.test(word)
   // A particle at the end of the first names belongs to the last name, as in "Beethoven, Ludwig van".
-  const endsInParticle = isSmallLetters(lastGiven) && particle.test(lastGiven)
+  const endsInParticle = isSmallLetters(finalFirstName) && particle.test(finalFirstName)
   return (
-    given.length > 0 &&
-    given.every(isGiven) &&
+    firstNames.length > 0 &&
+    firstNames.every(isFirstName) &&
     !endsInParticle &&
-    family.every(isFamily) &&
-    isName(lastFamily) &&
-    !initial.test(lastFamily) &&
-    !hasOtherWord([...given, ...family], isSmallLetters(name)) &&
-    !hasCapitalsAgainst({ given, family })
+    lastNames.every(isLastName) &&
+    isName(finalLastName) &&
+    !initial.test(finalLastName) &&
+    !hasOtherWord([...firstNames, ...lastNames], isSmallLetters(name)) &&
+    !hasCapitalsAgainst({ firstNames, lastNames })
   )
 }
 
@@ -160,9 +160,9 @@ function hasOtherWord(words: readonly string[], isSmall: boolean): boolean {
  * Whether a first name is in capitals, but the last name or another first name is not. It may then be the last name, as in
  * "DUPONT Jean", or an honour.
  */
-function hasCapitalsAgainst({ given, family }: NameParts): boolean {
-  const names = given.filter(word => !initials.test(word) && !initial.test(word) && !particle.test(word))
+function hasCapitalsAgainst({ firstNames, lastNames }: NameParts): boolean {
+  const names = firstNames.filter(word => !initials.test(word) && !initial.test(word) && !particle.test(word))
   // In "McDONALD", some letters are small.
-  const areAllCapitals = /\p{Lu}{2}$/u.test(family.at(-1) ?? '') || isCapitals(family.at(-1) ?? '')
+  const areAllCapitals = /\p{Lu}{2}$/u.test(lastNames.at(-1) ?? '') || isCapitals(lastNames.at(-1) ?? '')
   return names.some(isCapitals) && !(areAllCapitals && names.every(isCapitals))
 }

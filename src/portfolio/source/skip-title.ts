@@ -12,20 +12,20 @@ export function createTitleSkipper(headerLine: number): (piece: string) => strin
   return piece => {
     if (line >= headerLine) return piece
     buffer += piece
-    let kept = ''
+    let delimiterLine = ''
     while (line < headerLine) {
       // A final "\r" stays, because its "\n" may be in the next piece.
       const lineBreak = /\r\n|\r(?!$)|\n/.exec(buffer)
       if (lineBreak === null) {
         if (buffer.length > maxRowLength) throw createEndlessRowError(line)
-        return kept
+        return delimiterLine
       }
       const end = lineBreak.index + lineBreak[0].length
       const text = buffer.slice(0, end)
-      if (line === 1 && namedDelimiter.test(text)) kept = text
+      if (line === 1 && namedDelimiter.test(text)) delimiterLine = text
       buffer = buffer.slice(end)
       line += 1
     }
-    return kept + buffer
+    return delimiterLine + buffer
   }
 }
