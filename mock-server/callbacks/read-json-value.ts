@@ -51,7 +51,10 @@ function handleRejection(value: object): void {
   }
 }
 
-/** Describes a value that is not JSON: `a function`, `NaN`, `a Map`, or `an instance of a class`. */
+/**
+ * Describes a value that is not JSON, for example `a function`, `NaN`, `of the class Map`, or `an instance of
+ * a class`.
+ */
 function describeNonJson(value: unknown): string {
   if (value === undefined || typeof value === 'number') return `${value}`
   if (typeof value !== 'object') return `a ${typeof value}`

@@ -89,7 +89,10 @@ function EntityDetails({ team, entity, documents, scan, caseStatus, dueAt }: Ent
   )
 }
 
-/** Shows an entity with the fields of the list, and the network of the entity as a client gets it. */
+/**
+ * Shows the JSON of an entity as it is in the list and, on request, the JSON of its network as a client
+ * receives it.
+ */
 function EntityJson({ team, entity }: EntityProps) {
   const { connection } = useConsole()
   const action = useAction()

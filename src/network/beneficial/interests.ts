@@ -42,8 +42,8 @@ interface InterestSearch {
 }
 
 /**
- * Finds the interests of each party upstream of a company that may be a person, by id. Sets every share to
- * its minimum or maximum.
+ * Finds, among the parties upstream of a company, those that may be persons, and returns the interests of
+ * each, by its id. Sets every share to its minimum or maximum.
  */
 export function findInterests(
   network: NetworkIndex,

@@ -75,7 +75,8 @@ function interpretByRules(
     else if (meaning === 'indirect' && kind !== 'control') words.set(name, isHolding ? 'indirect' : 'control')
   }
   const doubts = new Set(words.values())
-  // A holder who holds for others, or by a right that the words do not explain, may control the company.
+  // A holder that may hold for others, or whose relation has words or fields of unknown meaning, may control
+  // the company.
   if (doubts.has('owner')) doubts.add('control')
   if (kind === 'office' && !hasWords(relation)) doubts.add('control')
   const ended = determineEnded(fields, asOf)

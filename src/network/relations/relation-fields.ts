@@ -85,8 +85,9 @@ function isAddress(value: unknown): boolean {
 const dateWithin = /\b(1[89]|2[01])\d\d\b/
 
 /**
- * Returns whether a relation had ended on the day `asOf`; null if this is unknown, or if the relation has an end and `asOf` is
- * missing. The result is certain only with a plain end date in the relation itself that no other field contradicts.
+ * Returns whether a relation had ended, or not yet begun, on the day `asOf`; null if this is unknown, or if
+ * the relation has an end and `asOf` is missing. A relation has certainly ended only if its end is a full
+ * date that no other field contradicts.
  */
 export function determineEnded(fields: readonly RelationField[], asOf: string | null): boolean | null {
   const ends = fields.filter(({ meaning }) => meaning === 'end' || meaning === 'date')

@@ -225,8 +225,9 @@ function explainReach(reason: Reason | undefined): Doubt {
 }
 
 /**
- * @param propagation the propagation that reached the party; null if the party is reached only by a relation with an unnamed
- * end, or by a reversed relation.
+ * @param propagation the propagation that reached the party; null if none did, and the party is possibly
+ * blocked only because it may be the unnamed company of a relation, or because the owner may be at the other
+ * end of a relation than assumed.
  */
 function assessParty(
   index: NetworkIndex,

@@ -54,7 +54,10 @@ export function listDifferences({ slots, sums }: UnusedCells, otherSums = ''): s
   return [...names.slice(0, maxNames), ...(hasOthers ? ['others'] : [])].join(', ')
 }
 
-/** Returns the checksum of a slot. A blank cell has the same one at the end of a row as between other cells. */
+/**
+ * Returns the checksum of a slot. Blank cells at the end of a row have no stored checksum: for them, returns
+ * two NULs, which is also the checksum of a blank cell between other cells.
+ */
 const sumIn = (sums: string, slot: number) => sums.slice(2 * slot, 2 * slot + 2).padEnd(2, '\0')
 
 function slotOf(slots: Map<string, number>, name: string): number {

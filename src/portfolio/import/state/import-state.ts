@@ -31,8 +31,8 @@ export interface RowGroup {
   /** The number of requests with these rows that failed while other requests succeeded. */
   readonly suspectFailures: number
   /**
-   * The number of the latest request when the group first failed; `only_suspect` if only this group can have caused the failure;
-   * null before the first failure.
+   * How many requests the import had sent, for any rows, when a request with these rows first failed;
+   * `only_suspect` if only this group can have caused the failure; null before the first failure.
    */
   readonly firstFailedRequest: number | 'only_suspect' | null
 }
