@@ -10,6 +10,7 @@ import {
   findBeneficialOwners,
   indexNetwork,
   listHits,
+  readPscRelation,
   toEvidence,
   toFollowTheMoney,
   toGraph,
@@ -135,7 +136,7 @@ async function callNetwork(client: sdk.EntityScreening, settle: () => void): Pro
   const { id } = await client.entities.create({ type: 'organization', name: '[fifty-percent] Works Ltd' })
   settle()
   const network = await client.entities.network(id)
-  const index = indexNetwork(network)
+  const index = indexNetwork(network, { readRelation: relation => readPscRelation(relation) })
   const shares = computeOwnership(index)
   const assessed = assessSanctions(index, { regime: 'ofac' })
   const beneficial = findBeneficialOwners(index, { rule: 'amlr' })
