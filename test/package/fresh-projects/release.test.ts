@@ -11,7 +11,7 @@ it('a release can be rehearsed: raised, published to a registry on this machine,
     shell: process.platform === 'win32',
   })
   expect(stdout).toMatch(/^# entity-screening-sdk\n\n## \d+\.\d+\.\d+\n/m)
-  expect(stdout).toContain('Halfmoon Minerals Oy: High Risk')
+  expect(stdout).toContain('Yevgraf Braskin: hit')
   expect(stdout).toMatch(
     /entity-screening-sdk \d+\.\d+\.\d+ can be released\. Nothing has left this machine\./,
   )
