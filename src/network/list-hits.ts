@@ -116,10 +116,10 @@ export function listHits(network: Network, options: HitOptions): Hit[] {
   for (const node of network.nodes) {
     const party = toHitParty(node)
     const { id: nodeId, name, ...facts } = party
-    for (const { subject, ...member } of [...listEntries(node), ...listUnclearFields(node, overrides)]) {
-      const key = JSON.stringify([id, member.kind, foldWords(name ?? nodeId), ...subject.map(foldWords)])
-      const content = toComparableJson({ party: facts, fields: entryContent(member) }, comparedName)
-      getOrInsertList(membersByKey, key).push({ ...member, party, content })
+    for (const { subject, kind, ...entry } of [...listEntries(node), ...listUnclearFields(node, overrides)]) {
+      const key = JSON.stringify([id, kind, foldWords(name ?? nodeId), ...subject.map(foldWords)])
+      const content = toComparableJson({ party: facts, fields: entryContent(entry) }, comparedName)
+      getOrInsertList(membersByKey, key).push({ kind, partyEntry: { party, ...entry }, content })
     }
   }
   return [...membersByKey].flatMap(([key, members]) => toHits(key, members))
@@ -129,7 +129,7 @@ export function listHits(network: Network, options: HitOptions): Hit[] {
 type FoundEntry = Omit<PartyEntry, 'party'> & Pick<Hit, 'kind'> & { readonly subject: readonly string[] }
 
 /** An entry of a hit, with its own content. */
-type HitMember = PartyEntry & Pick<Hit, 'kind' | 'content'>
+type HitMember = Pick<Hit, 'kind' | 'content'> & { readonly partyEntry: PartyEntry }
 
 /** Creates the hit of all entries with the same key. Returns an empty list if there are no entries. */
 function toHits(key: string, members: readonly HitMember[]): Hit[] {
@@ -138,17 +138,19 @@ function toHits(key: string, members: readonly HitMember[]): Hit[] {
   // An entry that a party has twice counts once. Equal entries of two parties count twice, so that a decision about the first
   // party reopens when a second one appears.
   const contents = new Map(
-    [first, ...others].map(({ party, content }) => [JSON.stringify([content, party.id]), content]),
+    [first, ...others].map(({ partyEntry, content }) => [
+      JSON.stringify([content, partyEntry.party.id]),
+      content,
+    ]),
   )
-  const toPartyEntry = ({ party, entry, unclear }: HitMember): PartyEntry => ({ party, entry, unclear })
   return [
     {
       key,
       content: `[${[...contents.values()].join(',')}]`,
       kind: first.kind,
-      party: first.party,
-      entries: [toPartyEntry(first), ...others.map(toPartyEntry)],
-      isReadable: members.every(({ entry }) => entry?.isReadable ?? false),
+      party: first.partyEntry.party,
+      entries: [first.partyEntry, ...others.map(({ partyEntry }) => partyEntry)],
+      isReadable: members.every(({ partyEntry }) => partyEntry.entry?.isReadable ?? false),
     },
   ]
 }

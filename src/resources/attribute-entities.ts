@@ -30,19 +30,19 @@ export function attributeEntities(
   const claims = countClaims(outcomes)
   const members = new Map<InputGroup, CreationInDoubt[]>()
   for (const { item, group } of groupedInputs) getOrInsertList(members, group).push(item)
-  // For each group, its entities, one for each of its inputs; null if it is not known which entity belongs to which input.
-  const ownEntities = new Map<InputGroup, Entity[] | null>()
+  // The entities of each group in which every input certainly has one.
+  const ownEntities = new Map<InputGroup, Entity[]>()
   for (const [group, items] of members) {
     const { outcome, entities = [] } = outcomes.get(group) ?? {}
     const isOneToOne = items.length === entities.length && entities.every(({ id }) => claims.get(id) === 1)
     const isCertain = outcome === 'done' && areOthersKnown && isOneToOne && areInterchangeable(items)
-    ownEntities.set(group, isCertain ? [...entities] : null)
+    if (isCertain) ownEntities.set(group, [...entities])
   }
   return groupedInputs.flatMap(({ item: { input, isOther }, group }) => {
     if (isOther) return []
     const { outcome = 'unknown', entities = [] } = outcomes.get(group) ?? {}
-    const own = ownEntities.get(group)?.splice(0, 1)
-    if (own !== undefined) return { input, outcome: 'done', entities: own }
+    const own = ownEntities.get(group)?.shift()
+    if (own !== undefined) return { input, outcome: 'done', entities: [own] }
     return { input, outcome: outcome === 'done' ? 'unknown' : outcome, entities }
   })
 }

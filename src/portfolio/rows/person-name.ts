@@ -44,14 +44,8 @@ export function readPersonName(raw: RawFields, order: ReadingOptions['nameOrder'
 /** @param divided the parts of a full name; null if it was not divided. */
 function joinParts(raw: RawFields, divided: RawFields | null): RawFields {
   const { firstName: first, lastName: last, name } = divided ?? raw
-  const firstName = addParts(
-    first,
-    additions.firstName.map(field => raw[field]),
-  )
-  const lastName = addParts(
-    last,
-    additions.lastName.map(field => raw[field]),
-  )
+  const firstName = addParts(first, raw, additions.firstName)
+  const lastName = addParts(last, raw, additions.lastName)
   // A full name that the source has beside the added parts may lack them.
   const isChanged = name !== undefined && (firstName !== first || lastName !== last)
   const canCompose = typeof firstName === 'string' && typeof lastName === 'string'
@@ -64,9 +58,10 @@ function joinParts(raw: RawFields, divided: RawFields | null): RawFields {
   }
 }
 
-/** Adds the parts to a name, unless it ends in them already, after another name. */
-function addParts(name: unknown, parts: readonly unknown[]): unknown {
-  return parts.reduce((joined, part) => {
+/** Adds the fields of a row to a name, unless it ends in them already, after another name. */
+function addParts(name: unknown, raw: RawFields, fields: readonly ImportField[]): unknown {
+  return fields.reduce((joined, field) => {
+    const part = raw[field]
     if (typeof joined !== 'string' || typeof part !== 'string' || findIssue(part) !== null) return joined
     return foldName(joined).endsWith(` ${foldName(part)}`) ? joined : `${joined} ${part}`
   }, name)
