@@ -18,7 +18,7 @@ function Entities({ screening }: { screening: ScreeningQueries }) {
   const list = useQuery({ ...screening.entities.list(), refetchInterval: 2000 })
   const { mutate: create } = useMutation(screening.entities.create())
   const acme = { type: 'organization', name: '[sanctioned] Acme GmbH' } as const
-  if (list.error) return <p role="alert">{list.error.message}</p>
+  if (list.error) return <p role="alert">The list could not be read. Try again later.</p>
   const rows = list.data?.map(({ id, name, riskLabel }) => `${id}: ${name}, ${riskLabel ?? 'screening …'}`)
   return (
     <>

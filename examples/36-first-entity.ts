@@ -3,5 +3,5 @@ import { createMockServer } from 'entity-screening-sdk/mock-server'
 
 const server = createMockServer()
 const client = new EntityScreening(server.connect())
-const { name, id } = await client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
-console.log(`${name} is created with the id ${id}`)
+const created = await client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
+console.log(created.name, created.caseStatus)

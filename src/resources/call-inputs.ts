@@ -30,8 +30,8 @@ export const reconcileRules = {
     'must be entities or their identifiers',
   ),
   otherCreations: createRule(
-    value => Array.isArray(value) && value.every(other => isId(other) || isRecord(other)),
-    'must be a list of entities, their identifiers, or inputs',
+    value => value === null || (Array.isArray(value) && value.every(other => isId(other) || isRecord(other))),
+    'must be a list of entities, their identifiers, or inputs, or null',
   ),
   recheckDelay: spanRule,
 }
@@ -51,13 +51,13 @@ export function copyWait<References>(
 /** Copies the arguments of `reconcile`. Copies only the identifiers of the entities in `before` and `otherCreations`. */
 export function copyReconcile<Inputs>(inputs: Inputs, options: ReconcileOptions & RequestOptions) {
   return guardInput(reconcileMethod, () => {
-    const { before, otherCreations, ...others } = copyFields(options, Object.keys(reconcileRules))
+    const { before, otherCreations, ...others } = copyFields(options ?? {}, Object.keys(reconcileRules))
     return {
       inputs: copyInput(bulkRowInput, inputs),
       options: {
         ...copyOptions(others, reconcileRules),
         ...(before !== undefined && { before: copyItems(before, identify) }),
-        ...(otherCreations !== undefined && { otherCreations: copyItems(otherCreations, copyOtherCreation) }),
+        otherCreations: otherCreations && copyItems(otherCreations, copyOtherCreation),
       },
     }
   })

@@ -228,7 +228,7 @@ export class Entities {
    * outcome `unknown`. If an input's new outcome is `not_done`, create it again. If it is still `unknown`, do
    * not create it again: review the `entities` in the result, or reconcile again later. Entities that are
    * only similar to the input also lead to `unknown`. Pass `before` or `since` to distinguish a person from
-   * earlier namesakes, and `otherCreations`, without which no outcome is `done`.
+   * earlier namesakes.
    *
    * @throws {@link AbortedError} (`aborted`) when the signal aborts; also the errors that {@link ApiPromise} lists.
    * @example
@@ -240,7 +240,7 @@ export class Entities {
    */
   async reconcile<Given extends Creation | readonly Creation[]>(
     inputs: Given,
-    options: ReconcileOptions & RequestOptions = {},
+    options: ReconcileOptions & RequestOptions,
   ): Promise<Reconciled<Given>> {
     const copy = copyReconcile(inputs, options)
     const { reconcile } = await loadReconciling({

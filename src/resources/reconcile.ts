@@ -21,8 +21,7 @@ import { type EntitySource, IncompleteListError, streamCompleteList } from './st
 
 /**
  * Options of `reconcile`: which entities the failed call cannot have created, and how often to read the list.
- * Without `otherCreations`, no outcome is `done`. Without `before` and `since`, the outcome of a person with a
- * match is `unknown`.
+ * Without `before` and `since`, the outcome of a person with a match is `unknown`.
  *
  * @example
  * const options: ReconcileOptions = { before: await client.entities.list(), otherCreations: [], recheckDelay: 10_000 }
@@ -39,9 +38,9 @@ export interface ReconcileOptions {
   /**
    * All other creations in the team since `before` or `since`, by any program: each by its entity or identifier or, if its
    * outcome is `unknown`, by its input. An entity that one of them may have created is not `done`. `[]` states that there are
-   * none. Default: not known, so that no outcome is `done`.
+   * none; `null` that they are not known, so that no outcome is `done`.
    */
-  otherCreations?: Iterable<OtherCreation> | undefined
+  otherCreations: Iterable<OtherCreation> | null
   /**
    * Milliseconds between two reads of the list; with 0, the list is read only once. The list is read until two reads agree, or
    * all inputs are `done`. Choose a time longer than the service needs to list a new entity. Default: 5000.
@@ -134,7 +133,10 @@ async function readMatches(
 }
 
 function prepareReconcile(inputs: readonly Creation[], options: Options) {
-  refuseIssues(reconcileMethod, findOptionIssues(reconcileRules, options))
+  refuseIssues(reconcileMethod, [
+    ...findOptionIssues(reconcileRules, options),
+    ...(options.otherCreations === undefined ? [missingOtherCreations] : []),
+  ])
   const { since, before, otherCreations, recheckDelay = 5000, ...requestOptions } = options
   const others = Array.from(otherCreations ?? [])
   const othersInDoubt = others.filter(isInput)
@@ -152,10 +154,16 @@ function prepareReconcile(inputs: readonly Creation[], options: Options) {
     ),
     ageOf: (entity: Entity) => (otherIds.has(entity.id) ? 'old' : ageOf(entity)),
     knownIds: new Set([...(idsBefore ?? []), ...otherIds]),
-    areOthersKnown: otherCreations !== undefined,
+    areOthersKnown: otherCreations !== null,
     recheckDelay,
     options: requestOptions,
   }
+}
+
+const missingOtherCreations = {
+  path: ['otherCreations'],
+  message:
+    'is required: all other creations since before or since; [] if there are none, null if they are not known',
 }
 
 function isInput(other: OtherCreation): other is Creation {

@@ -25,6 +25,8 @@ export interface FailedCall extends CalledMethod {
   readonly outcome: Outcome
   /** Whether the request may be repeated. If not, the message states whether the request was processed. */
   readonly repeatable: boolean
+  /** The host of the service, or the base URL if it is a path; undefined if no request was sent. */
+  readonly host?: string
   readonly requestId?: string | null
   /** The status of a success response whose body was not read completely; null if there is no such response. */
   readonly status?: number | null
@@ -79,7 +81,7 @@ const runtimeTimeouts = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']
 
 /** Converts a connection error to an error of this package. Returns errors of this package unchanged. */
 export function toError(thrown: unknown, failed: FailedCall, description?: string): EntityScreeningError {
-  const { operation, outcome, requestId, status = null, redact, signal } = failed
+  const { operation, outcome, host, requestId, status = null, redact, signal } = failed
   // The abort reason may be an error from another call, whose outcome does not apply to this call.
   const isReason = signal?.aborted === true && thrown === signal.reason
   if (EntityScreeningError.is(thrown) && !isReason) return thrown
@@ -89,7 +91,9 @@ export function toError(thrown: unknown, failed: FailedCall, description?: strin
   const timeout = codes.find(code => runtimeTimeouts.includes(code))
   if (timeout !== undefined) return createTimeoutError({ ...failed, cause }, timeout)
   const [systemCode = null] = codes
-  const broke = status === null ? 'no response, the connection failed' : `the response (${status}) broke off`
+  const from = host === undefined ? '' : ` from ${host}`
+  const broke =
+    status === null ? `no response${from}, the connection failed` : `the response (${status}) broke off`
   const reason = systemCode ?? innermostMessage(cause)
   const problem = (description ?? broke) + (reason === '' ? '' : ` (${reason})`)
   const details = { operation, outcome, requestId, status, systemCode, cause }

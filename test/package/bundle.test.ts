@@ -69,7 +69,9 @@ it('a method whose part of the bundle is missing sends nothing, and says that no
     return new Response('[]')
   }
   const client = new EntityScreening({ apiKey: 'key-of-the-test', baseUrl: 'http://in-process', fetch })
-  await expect(client.entities.reconcile({ type: 'person', name: 'Ilse Brandt' })).rejects.toMatchObject({
+  await expect(
+    client.entities.reconcile({ type: 'person', name: 'Ilse Brandt' }, { otherCreations: null }),
+  ).rejects.toMatchObject({
     name: 'ConnectionError',
     outcome: 'not_done',
   })

@@ -351,7 +351,7 @@ describe('spellings of one value that contradict each other', () => {
 
   it('a level lost this way counts as present for waitForScreening', async () => {
     const { client } = answering([{ ...listed, risk_level: 'High Risk' }])
-    const entity = await client.entities.waitForScreening('e1', { every: 1, timeout: 300 })
+    const entity = await client.entities.waitForScreening('e1', { every: 1, timeout: 30_000 })
     expect(entity.riskLevel).toBeNull()
   })
 })

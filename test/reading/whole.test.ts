@@ -291,9 +291,13 @@ describe('nobody relies on a list that is not whole', () => {
 
   it('reconcile does not say that something was not done', async () => {
     const { client } = answering(part)
-    expect(await client.entities.reconcile(row, { recheckDelay: 0 })).toMatchObject({ outcome: 'unknown' })
+    expect(await client.entities.reconcile(row, { otherCreations: null, recheckDelay: 0 })).toMatchObject({
+      outcome: 'unknown',
+    })
     const whole = answering({ success: true, data: [] }).client
-    expect(await whole.entities.reconcile(row, { recheckDelay: 0 })).toMatchObject({ outcome: 'not_done' })
+    expect(await whole.entities.reconcile(row, { otherCreations: null, recheckDelay: 0 })).toMatchObject({
+      outcome: 'not_done',
+    })
   })
 
   it('an import sends nothing', async () => {
@@ -310,7 +314,7 @@ describe('nobody relies on a list that is not whole', () => {
   it('nor on one that a cache has stored, unless the caller overrides `age`', async () => {
     const stored = { headers: { age: '30' } }
     const reconcile = (options: ClientOptions) =>
-      answering([], stored, options).client.entities.reconcile(row, { recheckDelay: 0 })
+      answering([], stored, options).client.entities.reconcile(row, { otherCreations: null, recheckDelay: 0 })
     expect(await reconcile({})).toMatchObject({ outcome: 'unknown' })
     expect(await reconcile({ ignoreResponseFields: ['age'] })).toMatchObject({ outcome: 'not_done' })
     const { client, sent } = answering([], stored)

@@ -31,12 +31,13 @@ describe('other creations', () => {
 
   it('that are not known leave a match unknown, and what is absent not done', async () => {
     const client = teamOf(ilse())
-    expect(await client.entities.reconcile(elder, options)).toMatchObject({
+    const unknown = { ...options, otherCreations: null }
+    expect(await client.entities.reconcile(elder, unknown)).toMatchObject({
       outcome: 'unknown',
       entities: [{ name: 'Ilse Brandt' }],
     })
     const absent = { ...elder, name: 'Otto Reuter', countryCode: 'AT' }
-    expect(await client.entities.reconcile(absent, { ...options, before: undefined })).toMatchObject({
+    expect(await client.entities.reconcile(absent, { ...unknown, before: undefined })).toMatchObject({
       outcome: 'not_done',
     })
   })
@@ -91,6 +92,14 @@ describe('other creations', () => {
     const wrong = { otherCreations } as unknown as { otherCreations: string[] }
     const failure = await failureOf(teamOf().entities.reconcile(elder, wrong))
     expect(failure).toMatchObject({ name: 'InputValidationError', issues: [{ path: ['otherCreations'] }] })
+  })
+
+  it.each([undefined, {}, { before: [] }])('must be stated: options %j are refused', async wrong => {
+    const failure = await failureOf(teamOf().entities.reconcile(elder, wrong as { otherCreations: null }))
+    expect(failure).toMatchObject({
+      name: 'InputValidationError',
+      message: expect.stringContaining('otherCreations is required'),
+    })
   })
 
   it('with an invalid input are refused by its field', async () => {

@@ -22,7 +22,7 @@ const since = '2025-01-05T12:00:00.000Z'
 async function outcomeOf(
   input: CreateEntityInput | BulkEntityInput,
   list: ListedEntity[],
-  options: ReconcileOptions = {},
+  options: Partial<ReconcileOptions> = {},
 ) {
   const found = await teamOf(...list).entities.reconcile(input, {
     since,
@@ -206,6 +206,7 @@ it('a new entity that is like no input leaves each of them unknown: they may hav
   const inputs = [company('Müller AG'), company('Köhler AG')]
   const found = await teamOf(listed('Somebody Else KG')).entities.reconcile(inputs, {
     since,
+    otherCreations: null,
     recheckDelay: 0,
   })
   expect(found.map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown'])

@@ -155,11 +155,13 @@ describe('reconcile finds out by listing', () => {
 
   it('wrong input is told by its field, before anything is sent', async () => {
     const { server, client } = team()
-    const failure = await failureOf(client.entities.reconcile({ ...organization, name: ' ' }))
+    const failure = await failureOf(client.entities.reconcile({ ...organization, name: ' ' }, soon))
     expect(failure).toMatchObject({ name: 'InputValidationError', issues: [{ path: ['name'] }] })
-    const wrongTime = await failureOf(client.entities.reconcile(organization, { since: 'yesterday' }))
+    const wrongTime = await failureOf(
+      client.entities.reconcile(organization, { ...soon, since: 'yesterday' }),
+    )
     expect(wrongTime).toMatchObject({ issues: [{ path: ['since'] }] })
-    const wrongPause = await failureOf(client.entities.reconcile(organization, { recheckDelay: -1 }))
+    const wrongPause = await failureOf(client.entities.reconcile(organization, { ...soon, recheckDelay: -1 }))
     expect(wrongPause).toMatchObject({ issues: [{ path: ['recheckDelay'] }] })
     expect(server.requests.list()).toEqual([])
   })
@@ -218,9 +220,13 @@ describe('a list that lags', () => {
   it('is read after the pause that `recheckDelay` asks for, and once where that is 0', async () => {
     const { client, reads } = lagging([])
     const begin = performance.now()
-    expect(await client.entities.reconcile(organization, { recheckDelay: 60 })).toMatchObject({ reads: 2 })
+    expect(await client.entities.reconcile(organization, { ...soon, recheckDelay: 60 })).toMatchObject({
+      reads: 2,
+    })
     expect(performance.now() - begin).toBeGreaterThan(55)
-    expect(await client.entities.reconcile(organization, { recheckDelay: 0 })).toMatchObject({ reads: 1 })
+    expect(await client.entities.reconcile(organization, { ...soon, recheckDelay: 0 })).toMatchObject({
+      reads: 1,
+    })
     expect(reads()).toBe(3)
   })
 
@@ -229,7 +235,7 @@ describe('a list that lags', () => {
     const leaving = new AbortController()
     setTimeout(() => leaving.abort(), 30)
     const failure = await failureOf(
-      client.entities.reconcile(organization, { recheckDelay: 60_000, signal: leaving.signal }),
+      client.entities.reconcile(organization, { ...soon, recheckDelay: 60_000, signal: leaving.signal }),
     )
     expect(failure).toMatchObject({ name: 'AbortedError', operation: 'listEntities' })
     expect(reads()).toBe(1)

@@ -82,7 +82,7 @@ describe('an input that is changed right after the call', () => {
     const before = [{ id: first.id }]
     const inputs = [{ type: 'organization' as const, name: 'Amber AG' }]
     const ids = [first.id]
-    const reconciled = client.entities.reconcile(inputs, { before, recheckDelay: 0 })
+    const reconciled = client.entities.reconcile(inputs, { before, otherCreations: null, recheckDelay: 0 })
     const waited = client.entities.waitFor(ids, () => true)
     inputs.length = before.length = ids.length = 0
     expect(await reconciled).toMatchObject([{ outcome: 'not_done', input: { name: 'Amber AG' } }])

@@ -80,8 +80,7 @@ describe('a creation may have been done where a request may have left', () => {
     const failure = await createAt(`http://127.0.0.1:${port}`, { fetch: globalThis.fetch })
     expect(failure).toMatchObject({
       outcome: 'unknown',
-      message:
-        'entities.create: no response, the connection failed (bad port); the request may still have been processed',
+      message: `entities.create: no response from 127.0.0.1:${port}, the connection failed (bad port); the request may still have been processed`,
     })
   })
 

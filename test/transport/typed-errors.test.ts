@@ -111,8 +111,11 @@ describe('what cannot be read is refused, and never thrown by the method itself'
     ['waitFor', (client, given) => client.entities.waitFor(given, () => true)],
     ['waitForScreening', (client, given) => client.entities.waitForScreening(given)],
     ['one of several of waitForScreening', (client, given) => client.entities.waitForScreening([given])],
-    ['reconcile', (client, given) => client.entities.reconcile(given)],
-    ['before of reconcile', (client, given) => client.entities.reconcile([], { before: [given] })],
+    ['reconcile', (client, given) => client.entities.reconcile(given, { otherCreations: null })],
+    [
+      'before of reconcile',
+      (client, given) => client.entities.reconcile([], { before: [given], otherCreations: null }),
+    ],
     ['options of reconcile', (client, given) => client.entities.reconcile([], given)],
     ['options of waitFor', (client, given) => client.entities.waitFor('e', () => true, given)],
     ['search.organizations', (client, given) => client.search.organizations(given)],

@@ -92,10 +92,14 @@ describe('waiting', () => {
   it('finds out about one creation, or several', () => {
     const rows: BulkEntityInput[] = []
     const input = { type: 'person', name: 'A' } as const
-    expectTypeOf(client.entities.reconcile(rows)).resolves.toEqualTypeOf<Reconciliation<BulkEntityInput>[]>()
-    expectTypeOf(client.entities.reconcile(input)).resolves.toEqualTypeOf<Reconciliation<typeof input>>()
+    expectTypeOf(client.entities.reconcile(rows, { otherCreations: null })).resolves.toEqualTypeOf<
+      Reconciliation<BulkEntityInput>[]
+    >()
+    expectTypeOf(client.entities.reconcile(input, { otherCreations: [] })).resolves.toEqualTypeOf<
+      Reconciliation<typeof input>
+    >()
     // @ts-expect-error a time is a text
-    client.entities.reconcile(input, { since: 7 })
+    client.entities.reconcile(input, { otherCreations: null, since: 7 })
   })
 
   it('tells how far it has got', () => {

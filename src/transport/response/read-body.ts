@@ -12,7 +12,9 @@ export function describeFailedCall(context: Context, response?: Response) {
   const status = last !== null && isSuccess(last) ? last : null
   const requestId = response ? describeHead(response, context.redact).requestId : null
   const { repeatable } = context.contract
-  return { ...context, repeatable, outcome, status, requestId, cause, signal: context.options.signal }
+  const { baseUrl } = context.settings
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
+  return { ...context, repeatable, outcome, host, status, requestId, cause, signal: context.options.signal }
 }
 
 export const isSuccess = (status: number) => status >= 200 && status < 300

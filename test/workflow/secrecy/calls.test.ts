@@ -124,7 +124,7 @@ it('a wait that fails repeats no key', async () => {
   const failure = await failureOf(client.entities.waitFor('e1', () => false, { every: 1, timeout: 300 }))
   expect(failure).toMatchObject({ name: 'WaitTimeoutError', cause: { name: 'ServerError' } })
   expectNoKey(everythingOf(failure))
-  expectNoKey(everythingOf(await failureOf(client.entities.reconcile([]))))
+  expectNoKey(everythingOf(await failureOf(client.entities.reconcile([], { otherCreations: null }))))
   expectNoKey(told.join('\n'))
 })
 

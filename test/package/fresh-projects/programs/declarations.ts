@@ -34,7 +34,7 @@ export const entities = (client: EntityScreening) => client.entities.list()
 export const riskOf = ({ type, caseStatus, riskLevel }: Entity) => ({ type, caseStatus, riskLevel })
 export const screened = (client: EntityScreening) => client.entities.waitForScreening(['1'])
 export const reconciled = (client: EntityScreening) =>
-  client.entities.reconcile({ type: 'person', name: 'Ilse Brandt' })
+  client.entities.reconcile({ type: 'person', name: 'Ilse Brandt' }, { otherCreations: null })
 export const refusedRows = async (client: EntityScreening) => (await client.entities.createBulk([])).errors
 export const failure = ({ code, outcome }: EntityScreeningError) => ({ code, outcome })
 export const issues = (error: InputValidationError) => error.issues

@@ -95,10 +95,13 @@ async function callClient(client: sdk.EntityScreening): Promise<unknown[]> {
   }
   const rescanned = await entities.rescan(created)
   const found = await entities.search({ name: 'halfmoon' })
-  const [one, ...others] = await entities.reconcile([
-    { type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'FI' },
-    { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE' },
-  ])
+  const [one, ...others] = await entities.reconcile(
+    [
+      { type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'FI' },
+      { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE' },
+    ],
+    { otherCreations: null },
+  )
   const organizations = await search.organizations({ companyName: 'Halfmoon Minerals' })
   const persons = await search.persons({ fullName: 'Dragomir Vosskov' })
   const { success } = await service.health()

@@ -9,7 +9,15 @@ describe('the recipe for Express', () => {
 
   beforeAll(async () => {
     const types = ['typescript@6', '@types/express@5', '@types/node@24']
-    const packages = [inject('tarball'), 'zod@4', 'express@5', '@hono/node-server@2', 'hono@4', ...types]
+    const packages = [
+      inject('tarball'),
+      'zod@4',
+      'tsx@4',
+      'express@5',
+      '@hono/node-server@2',
+      'hono@4',
+      ...types,
+    ]
     project = await createProject(packages, { type: 'module' })
     await copyExample(project, 'recipes/express')
     service = await startService()
@@ -40,7 +48,7 @@ describe('the recipe for Express', () => {
         const refused = await post('/customers', { name: 'Beta GmbH', countryCode: 'Atlantis' })
         expect(refused.status).toBe(400)
         expect(await refused.json()).toMatchObject({
-          error: expect.stringContaining('countryCode must be a country'),
+          issues: [{ path: ['countryCode'], message: expect.stringContaining('must be a country') }],
         })
         expect((await fetch(`${address}/customers`, { method: 'POST' })).status).toBe(400)
         const headers = { 'content-type': 'application/json' }
@@ -65,9 +73,23 @@ describe('the recipe for Express', () => {
     )
   })
 
-  it('and its types are right', async () => {
+  it('has a test of its own', async () => {
+    const { status, stdout } = await project.command('tsx', ['--test', 'app.test.ts'])
+    expect(stdout).toMatch(/pass 3/)
+    expect(status).toBe(0)
+  })
+
+  it('has correct types', async () => {
+    const imports = ['--allowImportingTsExtensions']
     const flags = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', 'node']
-    const { status, stdout } = await project.command('tsc', [...flags, '--target', 'es2023', 'server.ts'])
+    const { status, stdout } = await project.command('tsc', [
+      ...flags,
+      '--target',
+      'es2023',
+      ...imports,
+      'server.ts',
+      'app.test.ts',
+    ])
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
   })
 })

@@ -47,7 +47,7 @@ export const reads = {
 
   'stored list': async baseUrl => {
     const client = createClient(baseUrl)
-    const options = { recheckDelay: 0 }
+    const options = { otherCreations: null, recheckDelay: 0 }
     const distrusted = await client.entities.reconcile(input, options)
     const vouched = client.withOptions({ ignoreResponseFields: ['age'] })
     const trusted = await vouched.entities.reconcile(input, options)

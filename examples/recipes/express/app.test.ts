@@ -1,0 +1,39 @@
+// Tests the routes against a mock server in this process: `npx tsx --test app.test.ts`.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { EntityScreening } from 'entity-screening-sdk'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { createApp } from './app.ts'
+
+const service = createMockServer()
+const client = new EntityScreening(service.connect())
+const http = createApp(client).listen(0, '127.0.0.1')
+const address = () => `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+before(() => http.listening || once(http, 'listening'))
+after(() => http.close())
+
+const headers = { 'content-type': 'application/json' }
+const post = (body: object) =>
+  fetch(`${address()}/customers`, { method: 'POST', headers, body: JSON.stringify(body) })
+
+test('shows the risk of a customer when the screening has ended', async () => {
+  const created = await post({ name: '[sanctioned] Beta GmbH', countryCode: 'DE' })
+  assert.equal(created.status, 202)
+  const read = async () => (await fetch(`${address()}${created.headers.get('location')}`)).json()
+  assert.deepEqual(await read(), { name: '[sanctioned] Beta GmbH', riskLevel: 'screening' })
+  service.clock.settle()
+  assert.deepEqual(await read(), { name: '[sanctioned] Beta GmbH', riskLevel: 'high' })
+})
+
+test('creates one entity if the response is lost', async () => {
+  service.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
+  assert.equal((await post({ name: 'Gamma GmbH', countryCode: 'DE' })).status, 202)
+  const listed = await client.entities.list()
+  assert.equal(listed.filter(({ name }) => name === 'Gamma GmbH').length, 1)
+})
+
+test('refuses an invalid country', async () => {
+  assert.equal((await post({ name: 'Delta GmbH', countryCode: 'Atlantis' })).status, 400)
+})
