@@ -11,14 +11,17 @@ export function checksum(text: string, seed = 0): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
+/** A hash of a text: 64 bits, in two signed halves. */
+export interface Fingerprint {
+  readonly first: number
+  readonly second: number
+}
+
 /**
- * Creates a function that hashes a string to a key of 64 bits. The seed is random, so that an attacker cannot construct two
- * strings with the same key.
+ * Creates a function that hashes a text. The seed is random, so that an attacker cannot construct two texts with the same
+ * fingerprint.
  */
-export function createFingerprint(): (text: string) => string {
+export function createFingerprint(): (text: string) => Fingerprint {
   const [seed = 0, otherSeed = 0] = crypto.getRandomValues(new Uint32Array(2))
-  return text => {
-    const [first, second] = [checksum(text, seed), checksum(text, otherSeed)]
-    return String.fromCharCode(first >>> 16, first & 0xffff, second >>> 16, second & 0xffff)
-  }
+  return text => ({ first: checksum(text, seed) | 0, second: checksum(text, otherSeed) | 0 })
 }

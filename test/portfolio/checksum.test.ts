@@ -14,9 +14,9 @@ it('a checksum differs for texts that differ', () => {
 
 it('a fingerprint is the same for the same text, and another in each run', () => {
   const [one, other] = [createFingerprint(), createFingerprint()]
-  expect(one('Ilse Brandt')).toBe(one('Ilse Brandt'))
-  expect(one('Ilse Brandt')).not.toBe(other('Ilse Brandt'))
+  expect(one('Ilse Brandt')).toEqual(one('Ilse Brandt'))
+  expect(one('Ilse Brandt')).not.toEqual(other('Ilse Brandt'))
   const texts = Array.from({ length: 100_000 }, (_, number) => `row ${number}`)
-  expect(new Set(texts.map(one)).size).toBe(100_000)
-  expect(one('')).toHaveLength(4)
+  const fingerprints = texts.map(one)
+  expect(new Set(fingerprints.map(({ first, second }) => `${first} ${second}`)).size).toBe(100_000)
 })

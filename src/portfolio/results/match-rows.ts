@@ -5,7 +5,14 @@ import { isCalendarDate } from '../../shared/time.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { isRefusal } from '../monitoring/read-networks.ts'
 import { readDate } from '../rows/read-date.ts'
-import { createEntityIndex, type EntityIndex, hashRegistration, type RowCandidate } from './entity-index.ts'
+import {
+  addEntity,
+  createEntityIndex,
+  type EntityIndex,
+  findCandidates,
+  hashRegistration,
+  type RowCandidate,
+} from './entity-index.ts'
 
 /** The number of networks that are read at the same time. */
 const concurrency = 4
@@ -27,7 +34,7 @@ export async function createRowMatcher(
   signal: AbortSignal,
 ): Promise<RowMatcher> {
   const index = createEntityIndex()
-  for await (const entity of streamCompleteList(client.entities, { signal })) index.add(entity)
+  for await (const entity of streamCompleteList(client.entities, { signal })) addEntity(index, entity)
   return { client, index, signal, birthDates: new Map(), unreadNetworks: 0 }
 }
 
@@ -45,7 +52,7 @@ export interface MatchedRow {
  */
 export async function matchRows(matcher: RowMatcher, rows: readonly MatchedRow[]): Promise<string[][]> {
   const matches = rows.map(({ row, isPossibleDuplicate }) => {
-    const candidates = row === null ? [] : matcher.index.find(row)
+    const candidates = row === null ? [] : findCandidates(matcher.index, row)
     return { row, isPossibleDuplicate, candidates }
   })
   const namesakes = matches.flatMap(({ row, isPossibleDuplicate, candidates }) =>

@@ -1,9 +1,30 @@
 import { type ListIdentity, listingKey } from '../../resources/match-inputs.ts'
-import { getOrInsert } from '../../shared/get-or-insert.ts'
 import { foldCase } from '../../shared/names/fold-name.ts'
 import { readRecordTime } from '../../shared/time.ts'
-import { createFingerprint } from '../checksum.ts'
+import { createFingerprint, type Fingerprint } from '../checksum.ts'
+import {
+  addFingerprint,
+  createFingerprintTable,
+  type FingerprintTable,
+  findFingerprint,
+} from '../fingerprint-table.ts'
+import {
+  copyIntegerList,
+  createIntegerList,
+  getInteger,
+  type IntegerList,
+  increaseInteger,
+  setInteger,
+} from '../integer-list.ts'
 import type { PlacedRow } from '../rows/read-row.ts'
+import { type CellSums, createCellSums } from './cell-sums.ts'
+import {
+  createLookAlikeTable,
+  type LookAlikes,
+  type LookAlikeTable,
+  readLookAlikes,
+  unclaimedNewerOf,
+} from './look-alikes.ts'
 
 /** The fields of a listed entity that the index needs. */
 export type ListedEntity = ListIdentity & {
@@ -24,40 +45,16 @@ export interface ListCheck {
 /** The value in place of a line number for an organization that the team already has. */
 export const teamLine = -1
 
-/** Entities that look alike in the team's list, because they have the same name, type and country. */
-interface LookAlikes {
-  /** The number of look-alikes that are known to exist, even if no list has shown all of them yet. */
-  minCount: number
-  /** The number of look-alikes that this import has created. */
-  createdHere: number
-  /** The line of the first row from which this import has created a look-alike; 0 if there is none. */
-  firstLine: number
-  /** The number of look-alikes in the first list that are newer than the start of an earlier run. */
-  newer: number
-  /** The number of look-alikes that the current read of the list has shown so far. */
-  listed: number
-  /** The number of look-alikes that the current read of the list must show. */
-  expected: number
-}
-
-const noLookAlikes: Readonly<LookAlikes> = {
-  minCount: 0,
-  createdHere: 0,
-  firstLine: 0,
-  newer: 0,
-  listed: 0,
-  expected: 0,
-}
-
-/** The entities of the team and the rows of the source, by their fingerprints. A million rows take about 170 MB. */
+/** The entities of the team and the rows of the source, by their fingerprints. A million rows take about 60 MB. */
 export interface DuplicateIndex {
-  readonly fingerprint: (text: string) => string
-  /** The entities that look alike, by the fingerprint of their listing key. */
-  readonly lookAlikes: Map<string, LookAlikes>
-  /** For each identity, by its fingerprint, the line of the row with this identity, or `teamLine` for an entity of the team. */
-  readonly lines: Map<string, number>
-  /** The checksums of the unused cells of a row, by its line. */
-  readonly unusedCells: string[]
+  readonly fingerprint: (text: string) => Fingerprint
+  lookAlikes: LookAlikeTable
+  /** The fingerprints of the identities of rows and entities. */
+  identities: FingerprintTable
+  /** For each identity, by its number, the line of the row with this identity, or `teamLine` for an entity of the team. */
+  lines: IntegerList
+  /** The checksums of the unused cells of rows. */
+  readonly cellSums: CellSums
   /** The number of entities in the first list. */
   entities: number
   /** The creation time of the newest entity in the first list, in milliseconds since 1970. */
@@ -75,9 +72,10 @@ export interface DuplicateIndex {
 export function createDuplicateIndex(): DuplicateIndex {
   return {
     fingerprint: createFingerprint(),
-    lookAlikes: new Map(),
-    lines: new Map(),
-    unusedCells: [],
+    lookAlikes: createLookAlikeTable(),
+    identities: createFingerprintTable(),
+    lines: createIntegerList(),
+    cellSums: createCellSums(),
     entities: 0,
     newest: Number.NEGATIVE_INFINITY,
     created: 0,
@@ -89,8 +87,9 @@ export function createDuplicateIndex(): DuplicateIndex {
 
 /** Empties the index, so that the first read of the team's list can start again from the beginning. */
 export function clearIndex(index: DuplicateIndex): void {
-  index.lookAlikes.clear()
-  index.lines.clear()
+  index.lookAlikes = createLookAlikeTable()
+  index.identities = createFingerprintTable()
+  index.lines = createIntegerList()
   index.entities = 0
   index.newest = Number.NEGATIVE_INFINITY
 }
@@ -103,40 +102,55 @@ export function addListed(index: DuplicateIndex, entity: ListedEntity, start: nu
   index.entities += 1
   const time = readRecordTime(entity.createdAt ?? '')
   if (time !== null && time.last > index.newest) index.newest = time.last
-  const lookAlikes = lookAlikesOf(index, listingKey(entity))
-  lookAlikes.minCount += 1
+  const { lookAlikes } = index
+  const number = addFingerprint(lookAlikes.keys, index.fingerprint(listingKey(entity)))
+  increaseInteger(lookAlikes.minCount, number)
   // An entity without a readable creation time may be newer, so it is counted.
-  if (start !== null && (time === null || time.last > start)) lookAlikes.newer += 1
+  if (start !== null && (time === null || time.last > start)) increaseInteger(lookAlikes.newer, number)
   if (foldCase(entity.type) !== 'organization') return
   const spelling = listingKey(entity, foldCase)
-  index.lines.set(index.fingerprint(organizationKey(spelling, entity.registration)), teamLine)
+  setLine(index, index.fingerprint(organizationKey(spelling, entity.registration)), teamLine)
   // A row without a registration number may repeat this organization.
-  index.lines.set(index.fingerprint(organizationKey(spelling, null)), teamLine)
+  setLine(index, index.fingerprint(organizationKey(spelling, null)), teamLine)
+}
+
+/** Stores the line of a row, or `teamLine`, under an identity. */
+export function setLine(index: DuplicateIndex, identity: Fingerprint, line: number): void {
+  setInteger(index.lines, addFingerprint(index.identities, identity), line)
+}
+
+/** Returns the line that is stored under an identity; undefined if there is none. */
+export function findLine({ identities, lines }: DuplicateIndex, identity: Fingerprint): number | undefined {
+  const number = findFingerprint(identities, identity)
+  return number === -1 ? undefined : getInteger(lines, number)
 }
 
 /** Resets the counters before another read of the team's list is compared with the index. */
 export function beginList(index: DuplicateIndex): void {
   index.listed = 0
   index.expected = Math.max(index.longestList, index.entities + index.created)
-  for (const lookAlikes of index.lookAlikes.values()) {
-    lookAlikes.listed = 0
-    lookAlikes.expected = lookAlikes.minCount
-  }
+  index.lookAlikes.listed = createIntegerList()
+  index.lookAlikes.expected = copyIntegerList(index.lookAlikes.minCount)
 }
 
 /** Counts an entity in the list. @returns whether this read has shown more look-alikes of the entity than are known to exist. */
 export function countListed(index: DuplicateIndex, key: string): boolean {
+  const { lookAlikes } = index
   index.listed += 1
-  const lookAlikes = index.lookAlikes.get(index.fingerprint(key))
-  if (lookAlikes === undefined) return true
-  lookAlikes.listed += 1
-  return lookAlikes.listed > lookAlikes.minCount - unclaimedNewerOf(lookAlikes)
+  const number = findFingerprint(lookAlikes.keys, index.fingerprint(key))
+  if (number === -1) return true
+  increaseInteger(lookAlikes.listed, number)
+  const counts = readLookAlikes(lookAlikes, number)
+  return getInteger(lookAlikes.listed, number) > counts.minCount - unclaimedNewerOf(counts)
 }
 
 export function endList(index: DuplicateIndex): ListCheck {
+  const { keys, createdHere, expected, listed } = index.lookAlikes
   let unfound = 0
-  for (const { createdHere, expected, listed } of index.lookAlikes.values())
-    unfound += Math.max(0, Math.min(createdHere, expected - listed))
+  for (let number = 0; number < keys.size; number += 1) {
+    const missing = getInteger(expected, number) - getInteger(listed, number)
+    unfound += Math.max(0, Math.min(getInteger(createdHere, number), missing))
+  }
   index.longestList = Math.max(index.longestList, index.listed)
   return { isStale: index.listed < index.expected, unfound }
 }
@@ -154,10 +168,12 @@ export function addCreated(
   isNew: boolean,
 ): void {
   if (isNew) index.created += 1
-  const lookAlikes = lookAlikesOf(index, key)
-  lookAlikes.firstLine ||= line
-  lookAlikes.createdHere += 1
-  lookAlikes.minCount = Math.max(before + 1, lookAlikes.createdHere, lookAlikes.minCount)
+  const { keys, minCount, createdHere, firstLine } = index.lookAlikes
+  const number = addFingerprint(keys, index.fingerprint(key))
+  if (getInteger(firstLine, number) === 0) setInteger(firstLine, number, line)
+  increaseInteger(createdHere, number)
+  const count = Math.max(before + 1, getInteger(createdHere, number), getInteger(minCount, number))
+  setInteger(minCount, number, count)
 }
 
 /** Returns the number of entities that are known to look like the row, even if no list has shown all of them yet. */
@@ -189,19 +205,8 @@ export function summarizeFirstList({ entities, newest }: DuplicateIndex) {
   return { entities, newest: Number.isFinite(newest) ? new Date(newest).toISOString() : null }
 }
 
-export function findLookAlikes(
-  { lookAlikes, fingerprint }: DuplicateIndex,
-  key: string,
-): Readonly<LookAlikes> {
-  return lookAlikes.get(fingerprint(key)) ?? noLookAlikes
-}
-
-function lookAlikesOf({ lookAlikes, fingerprint }: DuplicateIndex, key: string): LookAlikes {
-  return getOrInsert(lookAlikes, fingerprint(key), () => ({ ...noLookAlikes }))
-}
-
-function unclaimedNewerOf({ newer, createdHere }: Readonly<LookAlikes>): number {
-  return Math.max(0, newer - createdHere)
+export function findLookAlikes({ lookAlikes, fingerprint }: DuplicateIndex, key: string): LookAlikes {
+  return readLookAlikes(lookAlikes, findFingerprint(lookAlikes.keys, fingerprint(key)))
 }
 
 /** Joins the fields that distinguish an organization. @param spelling the listing key, folded by case only. */

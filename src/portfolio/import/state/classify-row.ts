@@ -13,6 +13,7 @@ import type { PlacedRow, SourceRow } from '../../rows/read-row.ts'
 import type { AnnouncedRow } from '../../rows/row-state.ts'
 import { findPartition } from '../../source/partition.ts'
 import { listDifferences, type UnusedCells } from '../../source/unused-cells.ts'
+import { getCellSums } from '../../team/cell-sums.ts'
 import {
   addCreated,
   countLookAlikes,
@@ -109,7 +110,7 @@ function classifyNew(
   const mayBeOurs = isAllowed && countUnclaimedNewer(index, row.key) > 0
   if (kind === 'new' || (isAllowed && !mayBeOurs)) return { next: 'create', line, identity, isAnnounced, row }
   const isRepeated = kind === 'duplicate'
-  const earlierCells = sameAs === null ? undefined : index.unusedCells[sameAs]
+  const earlierCells = sameAs === null ? '' : getCellSums(index.cellSums, sameAs)
   const reason = isRepeated
     ? describeDuplicate(sameAs)
     : describePossibleDuplicate(sameAs, unusedCells && listDifferences(unusedCells, earlierCells))
