@@ -36,6 +36,37 @@ export class UnreadableBody extends Error {
   }
 }
 
+const unawaited = 'is a Promise: await it'
+
+/**
+ * Creates the issue of an invalid value. A promise, or each promise in a list, has another message, because it is the result of
+ * a call that was not awaited.
+ */
+export function createValueIssues(path: Issue['path'], value: unknown, requirement: string): Issue[] {
+  if (value instanceof Promise) return [{ path, message: unawaited }]
+  const promises = [value]
+    .flat()
+    .flatMap((member, index) =>
+      member instanceof Promise ? { path: [...path, index], message: unawaited } : [],
+    )
+  return promises.length > 0 ? promises : [{ path, message: requirement }]
+}
+
+/** Creates an issue for each promise on the paths of zod's issues. */
+function describePromises(issues: readonly z.core.$ZodIssue[], input: unknown): Issue[] {
+  const byPath = new Map<string, Issue>()
+  for (const { path } of issues)
+    for (let length = 0; length <= path.length; length += 1) {
+      const start = toIssuePath(path.slice(0, length))
+      if (valueAt(input, start) instanceof Promise)
+        byPath.set(start.join(), { path: start, message: unawaited })
+    }
+  return [...byPath.values()]
+}
+
+const toIssuePath = (path: readonly PropertyKey[]) =>
+  path.map(key => (typeof key === 'number' ? key : String(key)))
+
 const fieldsMark = 'fields: '
 
 /**
@@ -58,15 +89,17 @@ export function isUnknownField({ message }: Issue): boolean {
 
 /**
  * Converts zod's issues to messages about the allowed values. The messages do not quote the actual value, except for an
- * ambiguous country name.
+ * ambiguous country name. If a promise was passed, only the promise is an issue, because the others follow from it.
  */
 export function describeIssues(
   error: z.core.$ZodError,
   input: unknown,
   describeUnknown = didYouMean,
 ): Issue[] {
+  const promises = describePromises(error.issues, input)
+  if (promises.length > 0) return promises
   return error.issues.flatMap(issue => {
-    const path = issue.path.map(key => (typeof key === 'number' ? key : String(key)))
+    const path = toIssuePath(issue.path)
     if (issue.code === 'unrecognized_keys') {
       const fields = issue.message.startsWith(fieldsMark)
         ? issue.message.slice(fieldsMark.length).split(',')

@@ -15,9 +15,4 @@ export function identify(entity: EntityReference): string {
   }
 }
 
-/** Describes an invalid reference. A promise is the result of a call that was not awaited. */
-export function describeInvalidReference(reference: unknown, requirement: string): string {
-  return reference instanceof Promise ? 'is a Promise: await it' : requirement
-}
-
 export const isId = (value: unknown) => isString(value) && value.trim() !== ''

@@ -104,11 +104,12 @@ export interface HitOptions {
  * for (const { kind, party, isReadable } of listHits(network, { entity: id })) console.log(kind, party.name, isReadable)
  */
 export function listHits(network: Network, options: HitOptions): Hit[] {
-  assertNetwork(network)
+  assertNetwork(network, 'listHits')
   assertKnownOptions('listHits', options, ['entity', 'volatile', 'knownFields'])
   const { entity, volatile = volatileFields, knownFields } = options
   const id = typeof entity === 'string' ? entity : entity?.id
-  if (typeof id !== 'string') throwInvalidInput('listHits', 'entity', 'must be an entity or its identifier')
+  if (typeof id !== 'string')
+    throwInvalidInput('listHits', 'entity', 'must be an entity or its identifier', entity)
   const ignoredLetters = new Set(volatile.map(lettersOf))
   const comparedName = (name: string) => (ignoredLetters.has(lettersOf(name)) ? null : lettersOf(name))
   const overrides = { fieldOverrides: createFieldOverrides(knownFields), overriddenFields: new Set<string>() }

@@ -39,6 +39,7 @@ function listSentences(result: Parameters<typeof toSentences>[0]): string[] {
     'toSentences',
     'result',
     'must be a result of computeOwnership, findBeneficialOwners or assessSanctions',
+    result,
   )
 }
 

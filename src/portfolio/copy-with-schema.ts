@@ -40,7 +40,8 @@ function copyValue(schema: z.core.$ZodType, value: unknown): unknown {
     case 'object': {
       const { shape } = def
       const copy = copyFields(value, Object.keys(shape))
-      if (!isRecord(copy)) return copy
+      // Without its copy, validation could not name a promise.
+      if (!isRecord(copy) || copy instanceof Promise) return copy
       return mapFields(copy, (name, field) => {
         const fieldSchema = Object.hasOwn(shape, name) ? shape[name] : undefined
         return fieldSchema === undefined ? field : copyValue(fieldSchema, field)

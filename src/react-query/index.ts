@@ -171,7 +171,7 @@ export function screeningQueries(client: EntityScreening, options: ScopeOptions 
       list: () => createQuery(scope, ['entities', 'list'], options => entities.list(options)),
       network(entity) {
         const id = typeof entity === 'string' ? entity : entity.id
-        return createQuery(scope, ['entities', 'network', id], options => entities.network(id, options))
+        return createQuery(scope, ['entities', 'network', id], options => entities.network(entity, options))
       },
       search: query =>
         createQuery(scope, ['entities', 'search', query], options => entities.search(query, options)),

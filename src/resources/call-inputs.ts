@@ -1,6 +1,6 @@
 import { bulkRowInput } from '../model/bulk.ts'
 import { copyInput } from '../model/copy-input.ts'
-import { identify, isId } from '../model/entity-reference.ts'
+import { type EntityReference, identify, isId } from '../model/entity-reference.ts'
 import type { CalledMethod } from '../operations/operation-spec.ts'
 import { copyFields, copyRecords } from '../shared/copy.ts'
 import { isRecord, isString } from '../shared/json.ts'
@@ -9,7 +9,7 @@ import { guardInput } from '../transport/check-input.ts'
 import { copyOptions } from '../transport/options/copy.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import { createRule, requestRules, signalRule, spanRule, waitRules } from '../transport/options/resolve.ts'
-import type { Creation, OtherCreation, ReconcileOptions } from './reconcile.ts'
+import type { OtherCreation, ReconcileOptions } from './reconcile.ts'
 import type { WaitOptions } from './waiting.ts'
 
 export const waitOptionRules = { ...waitRules, signal: signalRule }
@@ -30,10 +30,14 @@ export const reconcileRules = {
     'must be entities or their identifiers',
   ),
   otherCreations: createRule(
-    value => value === null || (Array.isArray(value) && value.every(other => isId(other) || isRecord(other))),
+    value => value === null || (Array.isArray(value) && value.every(isOtherCreation)),
     'must be a list of entities, their identifiers, or inputs, or null',
   ),
   recheckDelay: spanRule,
+}
+
+function isOtherCreation(other: unknown): boolean {
+  return isId(other) || (isRecord(other) && !(other instanceof Promise))
 }
 
 /** Copies the arguments of a wait. For each entity, copies only the fields that the wait compares. */
@@ -56,7 +60,7 @@ export function copyReconcile<Inputs>(inputs: Inputs, options: ReconcileOptions 
       inputs: copyInput(bulkRowInput, inputs),
       options: {
         ...copyOptions(others, reconcileRules),
-        ...(before !== undefined && { before: copyItems(before, identify) }),
+        ...(before !== undefined && { before: copyItems(before, copyReference) }),
         otherCreations: otherCreations && copyItems(otherCreations, copyOtherCreation),
       },
     }
@@ -69,8 +73,13 @@ function copyItems<Item, Copy>(items: Iterable<Item>, copy: (item: Item) => Copy
   return isList ? Array.from(items, copy) : items
 }
 
+/** Returns the identifier of an entity. Returns a promise as it is, so that validation can name it. */
+function copyReference(reference: EntityReference): EntityReference {
+  return reference instanceof Promise ? reference : identify(reference)
+}
+
 /** Returns the identifier of an entity, or a copy of an input. */
-function copyOtherCreation(other: OtherCreation): string | Creation {
+function copyOtherCreation(other: OtherCreation): OtherCreation {
   if (typeof other === 'string') return other
   return isRecord(other) && 'id' in other ? identify(other) : copyInput(bulkRowInput, other)
 }

@@ -1,6 +1,6 @@
-import type { Issue } from '../contract/issues.ts'
+import { createValueIssues, type Issue } from '../contract/issues.ts'
 import type { Entity } from '../model/entity.ts'
-import { describeInvalidReference, type EntityReference, identify, isId } from '../model/entity-reference.ts'
+import { type EntityReference, identify, isId } from '../model/entity-reference.ts'
 import type { CalledMethod } from '../operations/operation-spec.ts'
 import { sleep, whenAborted } from '../pacing/sleep.ts'
 import { withTimeout } from '../pacing/with-timeout.ts'
@@ -86,7 +86,7 @@ function checkWait(entities: References, { method, options, defaults, ...call }:
       // If the caller passed a single identifier, errors show its path as `id`.
       const path = Array.isArray(entities) ? ['ids', index] : ['id']
       const requirement = 'must be an entity or its identifier, which is not blank'
-      return isId(id) ? [] : [{ path, message: describeInvalidReference(references[index], requirement) }]
+      return isId(id) ? [] : createValueIssues(path, references[index], requirement)
     })
     if (typeof predicate !== 'function') issues.push({ path: ['predicate'], message: 'must be a function' })
     refuseIssues(method, [...issues, ...findOptionIssues(waitOptionRules, options)])

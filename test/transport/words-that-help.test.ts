@@ -92,38 +92,6 @@ describe('what is not a field says what it may have been meant for', () => {
   })
 })
 
-describe('a promise in place of an entity', () => {
-  const acme = { type: 'organization', name: 'Acme GmbH' } as const
-
-  it.each<[string, (client: EntityScreening) => Promise<unknown>]>([
-    [
-      'entities.waitForScreening: id',
-      ({ entities }) => entities.waitForScreening(hostile(entities.create(acme))),
-    ],
-    [
-      'entities.waitForScreening: ids[1]',
-      ({ entities }) => entities.waitForScreening(hostile(['e1', entities.create(acme)])),
-    ],
-    ['entities.waitFor: id', ({ entities }) => entities.waitFor(hostile(Promise.resolve('e1')), () => true)],
-    ['entities.network: id', ({ entities }) => entities.network(hostile(entities.create(acme)))],
-    ['entities.rescan: id', ({ entities }) => entities.rescan(hostile(Promise.resolve('e1')))],
-  ])('is refused with the advice to await it: %s', async (field, call) => {
-    const client = new EntityScreening(createMockServer().connect())
-    const message = `${field} is a Promise: await it`
-    expect(await failureOf(call(client))).toMatchObject({ name: 'InputValidationError', message })
-  })
-
-  it('is awaited by the caller, and its entity is taken', async () => {
-    const { entities } = new EntityScreening(createMockServer().connect())
-    const { id } = await entities.create(acme)
-    expect(await entities.network(await entities.create(acme))).toMatchObject({ rootId: expect.any(String) })
-    expect(await failureOf(entities.network(hostile({ then: 1 })))).toMatchObject({
-      message: expect.stringContaining('id must be an entity or its identifier'),
-    })
-    expect(await entities.waitFor(id, () => true)).toMatchObject({ id })
-  })
-})
-
 describe('an object that is not the options of a client', () => {
   const unknownOptions = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`field ${index}`, 1]))

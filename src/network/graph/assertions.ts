@@ -1,3 +1,4 @@
+import { createValueIssues } from '../../contract/issues.ts'
 import type { Network } from '../../model/network.ts'
 import { isRecord, type JsonRecord } from '../../shared/json.ts'
 import { didYouMean } from '../../shared/text/did-you-mean.ts'
@@ -5,9 +6,9 @@ import { createInputError } from '../../transport/create-error.ts'
 import type { NetworkIndex } from './network-index.ts'
 
 /** @throws InputValidationError if the value is not a network. Its nodes and relations are not checked. */
-export function assertNetwork(network: unknown): void {
+export function assertNetwork(network: unknown, operation = 'indexNetwork'): void {
   const isNetwork = isRecord(network) && Array.isArray(network.nodes) && Array.isArray(network.relations)
-  if (!isNetwork) throwInvalidInput('indexNetwork', 'network', 'must be a network')
+  if (!isNetwork) throwInvalidInput(operation, 'network', 'must be a network', network)
 }
 
 /**
@@ -23,7 +24,7 @@ export function assertKnownOptions(
   options: unknown,
   optionNames: readonly string[],
 ): void {
-  if (!isObjectWithFields(options)) throwInvalidInput(operation, 'options', 'must be an object')
+  if (!isObjectWithFields(options)) throwInvalidInput(operation, 'options', 'must be an object', options)
   const unknownName = Object.keys(options).find(
     name => options[name] !== undefined && !optionNames.includes(name),
   )
@@ -63,6 +64,12 @@ export function assertOneOf(
   throwInvalidInput(operation, field, `must be one of ${quoted}`)
 }
 
-export function throwInvalidInput(operation: string, field: string, message: string): never {
-  throw createInputError(operation, [{ path: [field], message }])
+/** @param value the invalid value. If it is a promise, the message advises to await it. */
+export function throwInvalidInput(
+  operation: string,
+  field: string,
+  requirement: string,
+  value?: unknown,
+): never {
+  throw createInputError(operation, createValueIssues([field], value, requirement))
 }

@@ -83,7 +83,7 @@ export function assertAssessOptions(operation: string, index: NetworkIndex, opti
   if (screening !== undefined) assertOneOf(operation, 'screening', screening, screeningStates)
   const { rootId } = index.network
   if (entity !== undefined && !(isRecord(entity) && (rootId === null || entity.id === rootId)))
-    throwInvalidInput(operation, 'entity', 'must be the root entity of the network')
+    throwInvalidInput(operation, 'entity', 'must be the root entity of the network', entity)
   return resolveCompanyId(operation, index, options.id)
 }
 

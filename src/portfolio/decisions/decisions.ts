@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { calendarDate, text } from '../../contract/text.ts'
 import { hasMethods } from '../../transport/options/resolve.ts'
-import { checkCopy, copyWithSchema } from '../copy-with-schema.ts'
+import { checkCopy } from '../copy-with-schema.ts'
 import { DamagedJournalError, type JournalStore } from '../journal/journal.ts'
 import { createCheck } from '../option-schemas.ts'
 import {
@@ -118,15 +118,21 @@ export interface Decisions {
   }): Promise<{ isValid: boolean; entries: number; head: string | null; problem: string | null }>
 }
 
-const hitInput = z.object({
+const hitFields = {
   key: text,
   content: text,
-  isReadable: z.literal(true, 'must be true: nobody can decide about what cannot be read'),
   party: z.optional(z.object({ name: z.nullable(z.string()) })),
+}
+const hitInput = z.object({
+  ...hitFields,
+  isReadable: z.literal(true, 'must be true: nobody can decide about what cannot be read'),
 })
 const until = z.optional(
   calendarDate.check(z.refine(day => day >= today(), { error: () => `must not be before ${today()}` })),
 )
+const reviewInput = z.strictObject({
+  hits: z.array(z.object({ ...hitFields, content: z.string(), isReadable: z.boolean() })),
+})
 const proposalInput = z
   .strictObject({
     hit: hitInput,
@@ -199,9 +205,9 @@ export function openDecisions(
       })
     },
     async review(hits) {
-      const reviewed = [...hits]
       // Copies the hits, because the caller may change them while the log is read.
-      const copies = reviewed.map(hit => copyWithSchema('decisions.review', hitInput, hit))
+      const { hits: copies } = checkCopy('decisions.review', reviewInput, { hits })
+      const reviewed = [...hits]
       const reviews = reviewAll(copies, await readEntries(decisionLog), fourEyes)
       return reviewed.flatMap((hit, index) => {
         const review = reviews[index]

@@ -1,4 +1,4 @@
-import { type Issue, quoteKey } from '../../contract/issues.ts'
+import { createValueIssues, type Issue, quoteKey } from '../../contract/issues.ts'
 import type { CalledMethod } from '../../operations/operation-spec.ts'
 import { maxTimer } from '../../pacing/sleep.ts'
 import { isBaseUrl } from '../../shared/base-url.ts'
@@ -108,7 +108,8 @@ const maxUnknownOptions = 5
 
 /** Validates options. Returns an issue for each invalid option. An undefined option is treated as missing. */
 export function findOptionIssues(rules: Rules, options: unknown, path: Issue['path'] = []): Issue[] {
-  if (!isRecord(options)) return [{ path, message: 'must be an object of options' }]
+  if (!isRecord(options) || options instanceof Promise)
+    return createValueIssues(path, options, 'must be an object of options')
   const isUnknown = (name: string) => options[name] !== undefined && !Object.hasOwn(rules, name)
   const unknownNames = Object.keys(options).filter(isUnknown)
   if (unknownNames.length > maxUnknownOptions) {
@@ -122,7 +123,7 @@ export function findOptionIssues(rules: Rules, options: unknown, path: Issue['pa
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
     if (typeof rule === 'object') return findOptionIssues(rule, value, optionPath)
     const message = rule ? rule(value) : `is not a field here${suggestField(name, Object.keys(rules))}`
-    return message === null ? [] : [{ path: optionPath, message }]
+    return message === null ? [] : createValueIssues(optionPath, value, message)
   })
 }
 

@@ -1,5 +1,6 @@
+import { createValueIssues } from '../../contract/issues.ts'
 import { copyInput } from '../../model/copy-input.ts'
-import { describeInvalidReference, type EntityReference, identify } from '../../model/entity-reference.ts'
+import { type EntityReference, identify } from '../../model/entity-reference.ts'
 import type { CalledMethod, OperationSpec } from '../../operations/operation-spec.ts'
 import { createQuirkLog, type QuirkLog } from '../../reading/quirk-log.ts'
 import { isString } from '../../shared/json.ts'
@@ -64,9 +65,7 @@ function fillPath(method: CalledMethod, path: string, id: unknown, reference: un
     if (isString(id) && !/^\.{0,2}$/.test(id) && id.isWellFormed()) return encodeURIComponent(id)
     const requirement =
       'must be an entity or its identifier: a text of well-formed Unicode, not empty, "." or ".."'
-    throw createInputError(method, [
-      { path: ['id'], message: describeInvalidReference(reference, requirement) },
-    ])
+    throw createInputError(method, createValueIssues(['id'], reference, requirement))
   })
 }
 

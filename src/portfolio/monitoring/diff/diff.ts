@@ -1,3 +1,4 @@
+import { createValueIssues } from '../../../contract/issues.ts'
 import type { Entity } from '../../../model/entity.ts'
 import type { Network } from '../../../model/network.ts'
 import { isRecord } from '../../../shared/json.ts'
@@ -48,12 +49,12 @@ function assertBoth(
   if (invalid.length === 0) return
   throw createInputError(
     name,
-    invalid.map(([parameter]) => ({ path: [parameter], message: `must be ${expected}` })),
+    invalid.flatMap(([parameter, state]) => createValueIssues([parameter], state, `must be ${expected}`)),
   )
 }
 
 function isEntities(value: unknown): value is readonly Entity[] {
-  return Array.isArray(value) && value.every(isRecord)
+  return Array.isArray(value) && value.every(entity => isRecord(entity) && !(entity instanceof Promise))
 }
 
 function isNetwork(value: unknown): value is Network {
