@@ -25,6 +25,7 @@ import {
   readResultWait,
 } from '../import/settings.ts'
 import {
+  isNewJournal,
   type JournalLocation,
   locateJournal,
   readWaitOptions,
@@ -65,13 +66,14 @@ SIGINT stops the import after the requests in flight, and the report shows what 
     const client = await connectClient(call)
     const location = journal === undefined ? null : locateJournal('--journal', journal, partition)
     const openForRun = options.dryRun
-      ? openReadOnly
+      ? (place: JournalLocation) => openReadOnly(place, call)
       : ({ open }: JournalLocation) => open(readWaitOptions(call))
     const teamSize = wait === undefined ? 0 : await countTeam(client, call.signal)
     const plan = { client, source, options, problemFile, resultFile }
-    const { report, repeats } = await withJournal(location, openForRun, journal =>
-      importRows(call, plan, journal),
-    ).catch((error: unknown) => {
+    const { report, repeats, isNew } = await withJournal(location, openForRun, async journal => ({
+      ...(await importRows(call, plan, journal)),
+      isNew: isNewJournal(journal),
+    })).catch((error: unknown) => {
       if (!InputValidationError.is(error) || error.operation !== 'importPortfolio') throw error
       throw createImportError(error, isStdin(file) ? 'stdin' : file, location?.title)
     })
@@ -86,6 +88,7 @@ SIGINT stops the import after the requests in flight, and the report shows what 
     if (call.isJson)
       await call.output.json({
         ...toJsonImportReport(report),
+        isNewJournal: location === null ? undefined : isNew,
         pending: pending?.map(({ id }) => id),
         unlisted: unlisted ?? undefined,
       })
@@ -152,8 +155,9 @@ async function importRows(
 }
 
 /** Opens a journal for a dry run, which only reads it. This works even while another process holds the journal. */
-async function openReadOnly(location: JournalLocation): Promise<Journal> {
+async function openReadOnly(location: JournalLocation, { hint }: ImportCall): Promise<Journal> {
   const snapshot = await location.inspect()
+  if (snapshot === null) hint(`would start a new ${location.kind}: ${location.title}`)
   return { read: async () => snapshot?.lines ?? [], append: async () => {} }
 }
 

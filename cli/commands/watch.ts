@@ -1,5 +1,10 @@
 import { formatChange } from '../../src/portfolio/monitoring/diff/format.ts'
-import type { WatchCheck, WatchEvent, WatchOptions } from '../../src/portfolio/monitoring/reports.ts'
+import type {
+  WatchCheck,
+  WatchEvent,
+  WatchOptions,
+  WatchReport,
+} from '../../src/portfolio/monitoring/reports.ts'
 import { watchEntities } from '../../src/portfolio/monitoring/watch-entities.ts'
 import { webhook } from '../../src/portfolio/monitoring/webhook.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
@@ -9,7 +14,13 @@ import { parseChoice, parseDuration } from '../definition/flags.ts'
 import { exampleId } from '../definition/help.ts'
 import { formatReference, type Reference, readReference, referenceFlags } from '../entities/reference.ts'
 import { describeFailure, type ExitStatus, exit, UsageError } from '../failure.ts'
-import { locateJournal, readWaitOptions, waitFlag, withJournal } from '../journal/locate-journal.ts'
+import {
+  isNewJournal,
+  locateJournal,
+  readWaitOptions,
+  waitFlag,
+  withJournal,
+} from '../journal/locate-journal.ts'
 
 const secretVariable = 'ENTITY_SCREENING_WEBHOOK_SECRET'
 
@@ -71,11 +82,16 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
   const client = await connectClient(call)
   const comparison: Comparison = { lastCheck: undefined, isComplete: false }
   const location = settings.state === undefined ? null : locateJournal('--state', settings.state)
-  const { stopped, changes, undelivered } = await withJournal(
+  const options = createWatchOptions(call, settings, delivery, comparison)
+  const report = await withJournal(
     location,
     ({ open }) => open(readWaitOptions(call)),
-    state => watchEntities(client, { ...createWatchOptions(call, settings, delivery, comparison), state }),
+    async state => ({
+      ...(await watchEntities(client, { ...options, state })),
+      isNewState: isNewJournal(state),
+    }),
   )
+  const { stopped, undelivered } = report
   // If stdout is no longer read, as after `| head`, the command ends with status 0.
   if (call.output.unread.aborted) return exit.done
   if (undelivered > 0) noteUndelivered(call, undelivered)
@@ -83,7 +99,7 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
   if (stopped !== null) throw stopped.error
   if (!comparison.isComplete) noteIncompleteWatch(call, comparison.lastCheck)
   if (settings.isOnce && comparison.lastCheck !== undefined)
-    await printSummary(call, comparison.lastCheck, changes, undelivered)
+    await printSummary(call, comparison.lastCheck, report)
   return undelivered > 0 || !comparison.isComplete ? exit.inPart : exit.done
 }
 
@@ -209,15 +225,14 @@ function noteIncompleteWatch({ output }: WatchCall, check: WatchCheck | undefine
 async function printSummary(
   { output, isJson }: WatchCall,
   { entities, uncompared, networks, missing }: WatchCheck,
-  changes: number,
-  undelivered: number,
+  { changes, undelivered, isNewState }: WatchReport & { readonly isNewState: boolean },
 ): Promise<void> {
   const { read, remaining } = networks
   const timestamp = new Date().toISOString()
   const compared = entities - uncompared
   if (isJson) {
-    const summary = { kind: 'summary', at: timestamp, entities, compared }
-    return output.json({ ...summary, networks: { read, remaining }, missing, changes, undelivered })
+    const summary = { kind: 'summary', at: timestamp, entities, compared, networks: { read, remaining } }
+    return output.json({ ...summary, missing, changes, undelivered, isNewState })
   }
   const networkCount = countOf(read, 'network', 'networks')
   const isFirst = uncompared > 0 && compared === 0

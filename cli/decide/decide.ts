@@ -30,7 +30,7 @@ const actions = ['verdict', 'approve', 'withdraw', 'erase'] as const
 export const decideCommand = defineCommand({
   name: 'decide',
   usage: 'ID HIT --log LOG --by NAME [flags]',
-  about: `Decides whether a hit is about the party. One person proposes a verdict, and another one approves it. hits ID --log LOG shows HIT, and PROPOSAL in the column STATE. Nobody is authenticated: --by is recorded as given.`,
+  about: `Decides whether a hit is about the party. One person proposes a verdict, and another one approves it. hits ID --log LOG shows HIT, and PROPOSAL in the column STATE. The first proposal starts a log that does not exist, and says so. Nobody is authenticated: --by is recorded as given.`,
   flags,
   expects: null,
   examples: [
@@ -59,7 +59,9 @@ export const decideCommand = defineCommand({
       const [until, evidence] = [call.flags.text('until'), call.flags.text('evidence')]
       return decisions.propose({ hit, verdict, reason: requireFlag(call, 'reason'), by, until, evidence })
     }
-    const entry = await withDecisions(log, applyAction)
+    // Only a proposal can be the first entry of a log.
+    const mustExist = action !== 'verdict'
+    const entry = await withDecisions(log, applyAction, { mustExist, onCreate: call.hint })
     if (call.isJson) await call.output.json(entry)
     else await call.output.line(describeLogEntry(entry, handle))
     return exit.done

@@ -3,7 +3,7 @@ import { type Decisions, openDecisions } from '../../src/portfolio/decisions/dec
 import type { Review } from '../../src/portfolio/decisions/review-hits.ts'
 import type { JournalStore } from '../../src/portfolio/journal/journal.ts'
 import { FileError, UsageError } from '../failure.ts'
-import { locateJournal } from '../journal/locate-journal.ts'
+import { type JournalWaitOptions, locateJournal } from '../journal/locate-journal.ts'
 
 export const logFlag = {
   log: {
@@ -15,18 +15,19 @@ export const logFlag = {
 /**
  * Opens the decision log that `--log` names, calls a function with it, and closes it afterwards.
  *
+ * @param options - `onCreate` is called with a sentence if the first entry starts a new log.
  * @throws FileError if `mustExist` is set, but there is no log: with a mistyped name, all hits would look open.
  */
 export async function withDecisions<Value>(
   log: string | undefined,
   work: (decisions: Decisions) => Promise<Value>,
-  { mustExist = false } = {},
+  { mustExist = false, onCreate }: { mustExist?: boolean } & Pick<JournalWaitOptions, 'onCreate'> = {},
 ): Promise<Value> {
   if (log === undefined) throw new UsageError('--log is required: it holds the decisions')
   const location = locateJournal('--log', log, 'decisions')
   const store: JournalStore = {
     // The wait is short, because another command holds the log only while it writes one entry.
-    open: (_, options) => location.open({ maxWait: options?.wait }),
+    open: (_, options) => location.open({ maxWait: options?.wait, onCreate }),
     inspect: () => location.inspect(),
   }
   try {

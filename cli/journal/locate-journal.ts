@@ -12,13 +12,22 @@ import type { CommandCall } from '../definition/command.ts'
 import { describeUnwritable, FileError } from '../failure.ts'
 import { locatePostgresJournal } from './locate-postgres-journal.ts'
 
+/** What each flag names, in messages. */
+const journalKinds = {
+  '--journal': 'import journal',
+  '--state': 'watch state',
+  '--log': 'decision log',
+} as const
+
 /** The flags that name an import journal, a watch state and a decision log. */
-export type JournalFlag = '--journal' | '--state' | '--log'
+export type JournalFlag = keyof typeof journalKinds
 
 /** The journal that a flag names. It is not opened or created until `open` is called. */
 export interface JournalLocation {
   /** The journal's name in messages. Never contains a password. */
   readonly title: string
+  /** What the flag names, such as `import journal`. */
+  readonly kind: (typeof journalKinds)[JournalFlag]
   /**
    * Opens the journal, and creates it if it is missing. If another process holds a journal in Postgres, first waits, because
    * that process may have been killed.
@@ -45,6 +54,16 @@ export interface JournalWaitOptions extends Pick<OpenJournalOptions, 'onWait'> {
    * hours.
    */
   readonly maxWait?: number | undefined
+  /**
+   * Called with a sentence if the journal is new. A mistyped name starts a new journal, which knows nothing of the earlier
+   * ones.
+   */
+  readonly onCreate?: ((sentence: string) => void) | undefined
+}
+
+/** Whether a journal was created when it was opened. */
+export function isNewJournal(journal: Journal | undefined): boolean {
+  return journal !== undefined && 'token' in journal && journal.token === 1
 }
 
 /** The flag `--no-wait`, which every command that uses a journal accepts. */
@@ -60,6 +79,7 @@ export function readWaitOptions({ flags, hint }: CommandCall<'no-wait'>): Journa
   return {
     shouldWait: !flags.has('no-wait'),
     onWait: error => hint(`${error.message}. Waiting for its lease to end, in case it was killed`),
+    onCreate: hint,
   }
 }
 
@@ -72,7 +92,25 @@ export function readWaitOptions({ flags, hint }: CommandCall<'no-wait'>): Journa
  * @throws UsageError if the address is invalid, FileError if the driver is missing.
  */
 export function locateJournal(flag: JournalFlag, text: string, partition?: string): JournalLocation {
-  if (isPostgresUrl(text)) return locatePostgresJournal(flag, text, partition)
+  const location = isPostgresUrl(text)
+    ? locatePostgresJournal(flag, text, partition)
+    : locateFileJournal(flag, text, partition)
+  const kind = journalKinds[flag]
+  return {
+    ...location,
+    kind,
+    async open(options = {}) {
+      const journal = await location.open(options)
+      if (isNewJournal(journal)) options.onCreate?.(`starts a new ${kind}: ${location.title}`)
+      return journal
+    },
+  }
+}
+
+/** A location whose kind depends only on the flag. */
+export type UnnamedLocation = Omit<JournalLocation, 'kind'>
+
+function locateFileJournal(flag: JournalFlag, text: string, partition: string | undefined): UnnamedLocation {
   const name = partition ?? mainJournal
   return {
     title: text,

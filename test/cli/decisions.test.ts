@@ -31,8 +31,17 @@ describe('hits and decisions', () => {
       status: 2,
       stderr: expect.stringContaining('entity-screening: --until is required'),
     })
+    expect(await decide('--by', 'bo', '--approve', '0123456789ab')).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringContaining(`${journal} holds no decisions`),
+    })
     const proposed = await decide(...proposal, '--until', '2099-12-31')
-    expect(proposed).toMatchObject({ status: 0, stdout: expect.stringContaining('Proposed') })
+    expect(proposed).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('Proposed'),
+      stderr: `starts a new decision log: ${journal}\n`,
+    })
     const [, name = ''] = /--approve ([0-9a-f]{12})/.exec(proposed.stdout) ?? []
     expect(await run('hits', id, '--log', journal)).toMatchObject({
       status: 3,
@@ -54,7 +63,7 @@ describe('hits and decisions', () => {
       status: 1,
       stderr: expect.stringContaining('somebody else'),
     })
-    expect(await decide('--by', 'bo', '--approve', name)).toMatchObject({ status: 0 })
+    expect(await decide('--by', 'bo', '--approve', name)).toMatchObject({ status: 0, stderr: '' })
 
     const decided = await run('hits', id, '--log', journal)
     expect(decided).toMatchObject({

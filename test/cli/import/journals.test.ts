@@ -46,6 +46,26 @@ async function busy(server: MockServer) {
   server.faults.add({ operation: 'createEntitiesBulk', delay: 1500 })
 }
 
+describe('import --journal', () => {
+  it('says when it starts a new journal, because its name may be mistyped', async () => {
+    const { environment } = await startService()
+    const file = await personsFile(2, 'named.csv')
+    const run = (journal: string, ...flags: string[]) =>
+      command.run(['import', file, '--journal', join(command.folder, journal), ...flags], environment)
+    const starts = (journal: string) => `starts a new import journal: ${join(command.folder, journal)}\n`
+
+    expect(await run('named.journal')).toMatchObject({ status: 0, stderr: starts('named.journal') })
+    expect(await run('named.journal')).toMatchObject({ status: 0, stderr: '' })
+    const mistyped = await run('nmaed.journal')
+    expect(mistyped).toMatchObject({ status: 3, stderr: expect.stringContaining(starts('nmaed.journal')) })
+    expect((await run('quiet.journal', '--quiet')).stderr).not.toContain('starts')
+
+    const isNew = async (journal: string) =>
+      JSON.parse((await run(journal, '--json', '--quiet')).stdout).isNewJournal
+    expect([await isNew('json.journal'), await isNew('json.journal')]).toEqual([true, false])
+  })
+})
+
 describe('import --dry-run', () => {
   it('checks every row, and sends and records nothing', async () => {
     const { server, environment } = await startService()
@@ -66,6 +86,7 @@ describe('import --dry-run', () => {
         'Dry run: nothing was sent or recorded.\n',
     )
     expect(dry.stderr).toMatch(/^line 4: repeats line 3$/m)
+    expect(dry.stderr).toContain(`would start a new import journal: ${journal}\n`)
     expect([bulks(server), existsSync(journal)]).toEqual([1, false])
     const { status, stdout } = await command.run([...line, '--json'], environment)
     expect(status).toBe(3)
