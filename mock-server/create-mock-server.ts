@@ -38,6 +38,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   const parts = createServerParts(options)
   const { keys = {}, adminToken, transform } = options
   const { signals, requests, listCache, delayedResponses, removedKeys, keyMask, guard } = parts
+  const hasKeys = Object.keys(keys).length > 0
   const server: Server = {
     ...parts.settings,
     ...parts.changeBuffer,
@@ -48,7 +49,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     keylessTeam: createTeam('', 0),
     isAdminToken: adminToken === undefined ? null : token => isSameToken(token, adminToken),
     get hasOwnKeys() {
-      return Object.keys(keys).length > 0 && parts.state.teams.byKey(defaultKey) === undefined
+      return hasKeys && parts.state.teams.byKey(defaultKey) === undefined
     },
     get state() {
       return parts.state

@@ -12,10 +12,10 @@ import { bodyLimitOf } from '../admin/access.ts'
 import { deliverReply } from '../http/deliver-reply.ts'
 import { truncateBody } from '../message/body-chunks.ts'
 import { failureReply, mayHaveBody, type Reply } from '../message/reply.ts'
-import type { IncomingRequest } from '../message/request.ts'
 import { assertServer } from '../parse-argument.ts'
 import type { MockServer } from '../server.ts'
 import type { ListCache } from '../state/list-cache.ts'
+import { NodeRequest } from './node-request.ts'
 import { answerParserErrors, refusalOf } from './refusals.ts'
 import { sendChunks, sendStream } from './send-body.ts'
 import { readStartOptions, type StartOptions } from './start-options.ts'
@@ -60,13 +60,12 @@ export async function startServer(server: MockServer, options: StartOptions = {}
   const { port = 0, host = '127.0.0.1', tls } = readStartOptions(options)
   const hostname = hostnameOf(host)
   const listener = createListener(tls)
-  answerParserErrors(listener, server)
+  const trackResponse = answerParserErrors(listener, server)
   for (const event of ['request', 'checkExpectation'] as const)
-    listener.on(event, (request, response) =>
-      runOrEndResponse(response, () =>
-        receive(server, headOf(request, response, hostname), request, response),
-      ),
-    )
+    listener.on(event, (message, response) => {
+      trackResponse(response)
+      runOrEndResponse(response, () => receive(server, new NodeRequest(message, response, hostname)))
+    })
   await new Promise<void>((resolve, reject) => {
     listener.once('error', reject)
     listener.listen(port, host, resolve)
@@ -113,47 +112,47 @@ function hostnameOf(host: string): string {
   return URL.canParse(url) ? new URL(url).hostname : host
 }
 
-type Head = Omit<IncomingRequest, 'body'>
-
-const noBody = new Uint8Array()
-
-function receive(server: MockServer, head: Head, request: IncomingMessage, response: ServerResponse): void {
-  const { 'content-length': contentLength, 'transfer-encoding': coding } = request.headers
+function receive(server: MockServer, request: NodeRequest): void {
+  const { message, response } = request
+  const { 'content-length': contentLength, 'transfer-encoding': coding } = message.headers
   if (contentLength === undefined && coding === undefined) {
-    answer(server, request, response, { ...head, body: noBody })
+    answer(server, request)
     return
   }
   // A body that is too long is still read to its end. If the server closed the connection earlier, the connection would be
   // reset, and the sender might lose the response.
   let chunks: Buffer[] | null = []
   let length = 0
-  const maxLength = bodyLimitOf(server.internal, head)
-  request.on('data', (chunk: Buffer) => {
+  const maxLength = bodyLimitOf(server.internal, request)
+  message.on('data', (chunk: Buffer) => {
     length += chunk.length
     if (length > maxLength) chunks = null
     chunks?.push(chunk)
   })
-  request.on('end', () =>
-    runOrEndResponse(response, () =>
-      answer(server, request, response, { ...head, body: chunks && Buffer.concat(chunks) }),
-    ),
+  message.on('end', () =>
+    runOrEndResponse(response, () => {
+      request.body = chunks && joinChunks(chunks)
+      answer(server, request)
+    }),
   )
-  request.on('error', () => response.destroy())
+  message.on('error', () => response.destroy())
 }
 
-function answer(
-  server: MockServer,
-  request: IncomingMessage,
-  response: ServerResponse,
-  incoming: IncomingRequest,
-): void {
-  const refusal = refusalOf(request)
-  const reply = refusal ? server.refuse(incoming, ...refusal) : server.dispatch(incoming)
+/** Joins the chunks of a body. A short body is one chunk, which is not copied. */
+function joinChunks(chunks: readonly Buffer[]): Buffer {
+  const [first] = chunks
+  return first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks)
+}
+
+function answer(server: MockServer, request: NodeRequest): void {
+  const { message, response } = request
+  const refusal = refusalOf(message)
+  const reply = refusal ? server.refuse(request, ...refusal) : server.dispatch(request)
   const { listCache } = server.internal
-  if (reply.onSent === undefined && reply.ready === undefined) send(request, response, reply, listCache)
+  if (reply.onSent === undefined && reply.ready === undefined) send(message, response, reply, listCache)
   else
-    deliverReply(server, reply, createDisconnectSignal(response)).then(
-      due => runOrEndResponse(response, () => send(request, response, due, listCache)),
+    deliverReply(server, reply, request.disconnectSignal()).then(
+      due => runOrEndResponse(response, () => send(message, response, due, listCache)),
       () => response.destroy(),
     )
 }
@@ -171,14 +170,6 @@ function runOrEndResponse(response: ServerResponse, work: () => void): void {
   }
 }
 
-/** Returns a signal that is aborted when the connection closes or the server stops. */
-function createDisconnectSignal(response: ServerResponse): AbortSignal {
-  const controller = new AbortController()
-  response.on('close', () => controller.abort())
-  if (response.destroyed) controller.abort()
-  return controller.signal
-}
-
 function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -194,12 +185,14 @@ function send(
     return
   }
   const isText = typeof body === 'string' && stream === undefined
+  const length = isText ? Buffer.byteLength(body) : 0
   response.writeHead(
     status,
-    mayHaveBody(status) && isText ? { ...headers, 'content-length': Buffer.byteLength(body) } : headers,
+    mayHaveBody(status) && isText ? { ...headers, 'content-length': length } : headers,
   )
   if (end === 'halfway') response.write(truncateBody(body), () => response.destroy())
-  else if (isText) response.end(body)
+  // Latin-1 has the bytes of UTF-8 for ASCII, and Node writes it faster.
+  else if (isText) response.end(body, length === body.length ? 'latin1' : 'utf8')
   else if (request.method === 'HEAD') response.end()
   else if (stream !== undefined) sendStream(response, stream).catch(() => response.destroy())
   else sendChunks(response, body, listCache)
@@ -225,20 +218,4 @@ async function sendFile(
   const reply = await consoleFile(file)
   // Keeps the CORS headers of the reply that this file replaces.
   send(request, response, { ...reply, headers: { ...headers, ...reply.headers } }, listCache)
-}
-
-function headOf(request: IncomingMessage, response: ServerResponse, host: string): Head {
-  return {
-    method: request.method ?? 'GET',
-    path: request.url ?? '/',
-    header: name => request.headers[name]?.toString() ?? null,
-    headers: request.rawHeaders,
-    host,
-    local: isLoopback(request.socket.remoteAddress),
-    disconnectSignal: () => createDisconnectSignal(response),
-  }
-}
-
-function isLoopback(address = ''): boolean {
-  return address === '::1' || /^(::ffff:)?127\./.test(address)
 }

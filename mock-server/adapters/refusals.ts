@@ -19,10 +19,12 @@ export function refusalOf({ headers, httpVersion }: IncomingMessage): readonly [
   return undefined
 }
 
-/** When Node's HTTP parser refuses a request, responds with the error body that the service would send. Logs the request. */
-export function answerParserErrors(listener: Server, server: MockServer): void {
+/**
+ * When Node's HTTP parser refuses a request, responds with the error body that the service would send. Logs the request. Returns a
+ * function that has to be called with each response that begins.
+ */
+export function answerParserErrors(listener: Server, server: MockServer): (response: ServerResponse) => void {
   const responses = new WeakMap<Duplex, ServerResponse>()
-  listener.prependListener('request', (_, response) => responses.set(response.req.socket, response))
   listener.on('clientError', (error: Error & { code?: string; rawPacket?: Buffer }, socket) => {
     const current = responses.get(socket)
     const hasBegun = current?.headersSent && !current.writableFinished
@@ -38,6 +40,7 @@ export function answerParserErrors(listener: Server, server: MockServer): void {
     }).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.end(`HTTP/1.1 ${code} ${STATUS_CODES[code] ?? ''}\r\n${lines.join('')}\r\n${text}`)
   })
+  return response => void responses.set(response.req.socket, response)
 }
 
 /** Returns the part of a request that could be parsed, for the request log. */

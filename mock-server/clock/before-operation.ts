@@ -44,19 +44,35 @@ function findNextEventOfTeam(server: Server, { entities }: Team): number {
   return next
 }
 
+/** The consecutive polls of a team that saw the same time and the same number of entities. */
+interface Polls {
+  time: number
+  entities: number
+  count: number
+}
+
 /** Warns once if code polls while the clock stands still, because the code would wait forever. */
 function createPollWatch(warn: (message: string) => void): BeforeOperation {
-  const polls = new WeakMap<Team, { readonly teamState: string; readonly times: number }>()
+  const pollsByTeam = new WeakMap<Team, Polls>()
   let hasWarned = false
   return (server, team, name) => {
     if (hasWarned || name === 'getNetwork' || !progressOperations.has(name)) return
-    const previous = polls.get(team)
-    const teamState = `${server.clock.now()} ${team.entities.size}`
-    const times = previous?.teamState === teamState ? previous.times + 1 : 1
-    polls.set(team, { teamState, times })
-    if (times % pollsBeforeWarning !== 0 || findNextEventOfTeam(server, team) === Number.POSITIVE_INFINITY)
+    const { count } = countPoll(pollsByTeam, team, server.clock.now())
+    if (count % pollsBeforeWarning !== 0 || findNextEventOfTeam(server, team) === Number.POSITIVE_INFINITY)
       return
     hasWarned = true
     warn(manualClockWarning)
   }
+}
+
+function countPoll(pollsByTeam: WeakMap<Team, Polls>, team: Team, time: number): Polls {
+  const entities = team.entities.size
+  const polls = pollsByTeam.get(team)
+  if (polls?.time === time && polls.entities === entities) {
+    polls.count += 1
+    return polls
+  }
+  const first = { time, entities, count: 1 }
+  pollsByTeam.set(team, first)
+  return first
 }

@@ -99,7 +99,8 @@ export function createClock(mode: ClockMode): Clock {
 
 /** Returns the time that the clock would show if it had never been moved forward. */
 function readElapsedTime({ start, createdAt, speed }: ClockState): number {
-  return start + (Date.now() - createdAt) * speed
+  // A clock that stands still does not read the real time, because every request reads the clock several times.
+  return speed === 0 ? start : start + (Date.now() - createdAt) * speed
 }
 
 function readTime(state: ClockState): number {

@@ -4,8 +4,11 @@ import { decodePathId } from '../message/request.ts'
 
 /** Creates a router from targets by route, such as `GET /v1/entities/{id}`. */
 export function createRouter<Target>(routes: Readonly<Record<string, Target>>) {
+  /** The routes without an id, which are found by their path alone. */
+  const fixedRoutes = new Map<string, { readonly target: Target; readonly id: '' }>()
   const patterns = Object.entries(routes).map(([route, target]) => {
     const [method = '', path = ''] = route.split(' ')
+    if (!path.includes('{id}')) fixedRoutes.set(route, { target, id: '' })
     const expression = new RegExp(`^${path.replace('{id}', '([^/]+)')}/?$`)
     return { method, expression, target }
   })
@@ -25,6 +28,8 @@ export function createRouter<Target>(routes: Readonly<Record<string, Target>>) {
     method: string,
     path: string,
   ): { readonly target: Target; readonly id: string } | undefined {
+    const fixed = fixedRoutes.get(`${method} ${path}`)
+    if (fixed !== undefined) return fixed
     for (const { method: own, expression, target } of patterns) {
       const match = own === method && expression.exec(path)
       if (match) return { target, id: match[1] ?? '' }
@@ -42,7 +47,7 @@ export function createRouter<Target>(routes: Readonly<Record<string, Target>>) {
      */
     find(method: string, path: string): { readonly target: Target; readonly id: string } {
       const route = findRoute(method === 'HEAD' ? 'GET' : method, path)
-      if (route !== undefined) return { ...route, id: decodePathId(route.id) }
+      if (route !== undefined) return route.id === '' ? route : { ...route, id: decodePathId(route.id) }
       const allow = methodsAt(path).join(', ')
       throw new Refusal(405, `${method} is not allowed here; allowed: ${allow}.`, { allow })
     },

@@ -1,9 +1,10 @@
-import { type Operation, operations } from '../../src/contract/operations.ts'
+import { type Operation, type OperationName, operations } from '../../src/contract/operations.ts'
 import { jsonReply, pendingReply, type Reply, textReply } from '../message/reply.ts'
 import { textOrThrow } from '../message/request.ts'
 import { runWithoutPause, type SlicedWork } from '../message/sliced-work.ts'
 import type { OperationCall } from '../operations/handler.ts'
 import { isWrite, readHandlers, writeHandlers } from '../operations/index.ts'
+import type { Server } from '../server.ts'
 import { createRefusalReply, finalizeReply } from './finalize-reply.ts'
 import type { OperationContext } from './pipeline.ts'
 
@@ -13,9 +14,7 @@ export function runOperation({ server, operation, team, id, text, onWritten }: O
   server.beforeOperation(team, operation)
   // An operation that has no request body ignores the body.
   const body = contract.request === undefined ? '' : textOrThrow(text)
-  const { createdStatus, bulkStatus } = server.behaviour
-  const creationStatus = operation === 'createEntitiesBulk' ? bulkStatus : createdStatus
-  const status = contract.status === 201 ? creationStatus : contract.status
+  const status = successStatus(server, operation)
   const createReply = (result: unknown) =>
     finalizeReply(
       server,
@@ -33,6 +32,12 @@ export function runOperation({ server, operation, team, id, text, onWritten }: O
   return reply instanceof Promise
     ? pendingReply(reply, error => createRefusalReply(server, operation, error))
     : reply
+}
+
+function successStatus({ behaviour }: Server, operation: OperationName): number {
+  const { status } = operations[operation]
+  if (status !== 201) return status
+  return operation === 'createEntitiesBulk' ? behaviour.bulkStatus : behaviour.createdStatus
 }
 
 function runRead(result: unknown, createReply: (result: unknown) => Reply): Reply | Promise<Reply> {

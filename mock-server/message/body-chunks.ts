@@ -4,11 +4,11 @@
  */
 export type Body = string | Iterable<string>
 
-/** The result of an operation as fragments of JSON, which are written one by one. */
+/** The result of an operation as JSON: fragments that are written one by one, or the complete text. */
 export class JsonFragments {
-  readonly fragments: Iterable<string>
+  readonly fragments: Body
 
-  constructor(fragments: Iterable<string>) {
+  constructor(fragments: Body) {
     this.fragments = fragments
   }
 }
@@ -34,7 +34,8 @@ export function* arrayFragments(items: Iterable<unknown>, prefix = '', suffix = 
 }
 
 /** Joins the fragments of a short body, so that its length is known. Groups the fragments of a long body into chunks. */
-export function toBody(fragments: Iterable<string>): Body {
+export function toBody(fragments: Body): Body {
+  if (typeof fragments === 'string') return fragments
   const chunks = groupIntoChunks(fragments)
   const first = chunks.next().value ?? ''
   const second = chunks.next()

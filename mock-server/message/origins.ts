@@ -1,3 +1,4 @@
+import { memoize } from '../../src/shared/memoize.ts'
 import { mapReply, type Reply } from './reply.ts'
 import type { IncomingRequest } from './request.ts'
 
@@ -48,8 +49,12 @@ export function isOrigin(text: string): boolean {
  * page seems local. Addresses, names without a dot and names of private networks cannot be registered.
  */
 export function isRegisteredHost(host: string | null): boolean {
-  if (host === null || !URL.canParse(`http://${host}`)) return false
+  return host !== null && isRegisteredName(host)
+}
+
+const isRegisteredName = memoize((host: string): boolean => {
+  if (!URL.canParse(`http://${host}`)) return false
   const { hostname } = new URL(`http://${host}`)
   if (/^(\[.*\]|\d+(\.\d+){3})$/.test(hostname)) return false
   return /\..*[^.]/.test(hostname) && !/\.(localhost|local|internal|lan|home\.arpa|test)\.?$/.test(hostname)
-}
+})

@@ -29,7 +29,8 @@ export interface IncomingRequest {
 /** Returns the path without its query. Also accepts a complete URL in place of the path, because HTTP allows it. */
 export function pathOf({ path }: Pick<IncomingRequest, 'path'>): string {
   const pathAndQuery = path.startsWith('/') || !URL.canParse(path) ? path : new URL(path).pathname
-  return pathAndQuery.split('?', 1)[0] ?? ''
+  const end = pathAndQuery.indexOf('?')
+  return end === -1 ? pathAndQuery : pathAndQuery.slice(0, end)
 }
 
 /**
@@ -37,7 +38,8 @@ export function pathOf({ path }: Pick<IncomingRequest, 'path'>): string {
  * name, so equal tokens in several headers are read as one token.
  */
 export function bearerToken(request: Pick<IncomingRequest, 'header'>): string | undefined {
-  const authorization = request.header('authorization')?.replace(/^(.+?)(?:, *\1)+$/, '$1') ?? ''
+  const joined = request.header('authorization') ?? ''
+  const authorization = joined.includes(',') ? joined.replace(/^(.+?)(?:, *\1)+$/, '$1') : joined
   return /^Bearer +(\S+)$/i.exec(authorization)?.[1]
 }
 
@@ -71,12 +73,11 @@ export function decodeBody(bodyLimit: number, request: IncomingRequest): string 
 let utf8Decoder: TextDecoder | undefined
 
 function findUnsupportedEncoding(request: IncomingRequest): Refusal | undefined {
-  const [, charset = 'utf-8'] =
-    /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(request.header('content-type') ?? '') ?? []
-  if (!/^(utf-?8|(us-)?ascii)$/i.test(charset))
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(request.header('content-type') ?? '')?.[1]
+  if (charset !== undefined && !/^(utf-?8|(us-)?ascii)$/i.test(charset))
     return new Refusal(415, 'The content type names an unsupported charset: send the body in UTF-8.')
-  const encoding = request.header('content-encoding') ?? 'identity'
-  if (!/^\s*(identity)?\s*$/i.test(encoding))
+  const encoding = request.header('content-encoding')
+  if (encoding !== null && !/^\s*(identity)?\s*$/i.test(encoding))
     return new Refusal(415, 'The body is compressed, which is not supported: send it as it is.')
   return undefined
 }

@@ -21,7 +21,21 @@ export const listWrappers = {
 
 /** Lists all of the team's entities, by default in creation order and without a wrapper (specification: GET /v1/entities). */
 export function handleListEntities({ server, team, now }: OperationCall): JsonFragments {
-  return new JsonFragments(writeFragments(server, groupByPage(sortEntities(server, team)), now))
+  const entities = sortEntities(server, team)
+  return new JsonFragments(
+    entities.length <= pageSize
+      ? writeShortList(server, entities, now)
+      : writeFragments(server, groupByPage(entities), now),
+  )
+}
+
+/** Writes a list that fits one page. An unchanged list is the same string each time. */
+function writeShortList(server: Server, entities: readonly StoredEntity[], now: number): string {
+  const { listCache, behaviour } = server
+  const [prefix, suffix] = listWrappers[behaviour.listBody]
+  if (entities.length === 0) return `${prefix}[]${suffix}`
+  const page = listCache.findPage(entities, now) ?? writePage(server, entities, now)
+  return listCache.joinPages([page], `${prefix}[`, `]${suffix}`)
 }
 
 function sortEntities({ behaviour }: Server, team: Team): readonly StoredEntity[] {

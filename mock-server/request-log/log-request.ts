@@ -11,6 +11,8 @@ export function logRequest(context: RequestContext, next: (context: RequestConte
   const entry = createEntry(context, reply)
   requests.add(entry)
   if (typeof text === 'string') requests.storeLongBody(entry, 'requestBody', text)
+  // Most responses are ready and short, so that the record is complete.
+  if (entry.duration !== null && entry.responseBody !== null) return reply
   const keepBodyOf = (sentReply: Reply): Reply => {
     const keep = (body: string) => requests.storeLongBody(entry, 'responseBody', body)
     if (typeof sentReply.body !== 'string') return { ...sentReply, body: captureBody(sentReply.body, keep) }

@@ -120,48 +120,62 @@ const maxLongBodies = 16
 const maxLongBodyLength = 1_000_000
 
 export function createRequestLog(signals: Signals, { mask }: Pick<KeyMask, 'mask'>): RequestRecorder {
-  const entries: LogEntry[] = []
+  /** The latest records, each at its number modulo `maxRecords`: removing the oldest from an array would move all others. */
+  const slots: (LogEntry | undefined)[] = []
   /** The long bodies by record, the oldest first. */
   const longBodies = new Map<LogEntry, Bodies>()
+  let oldestId = 1
   let lastId = 0
   let characters = 0
   let lastDropped = 0
 
   const formatEntry = (entry: LogEntry) => toRecord(entry, mask)
 
+  function listEntries(): LogEntry[] {
+    const ids = Array.from({ length: lastId - oldestId + 1 }, (_, index) => oldestId + index)
+    return ids.flatMap(id => slots[id % maxRecords] ?? [])
+  }
+
+  function removeOldest(): void {
+    const oldest = slots[oldestId % maxRecords]
+    slots[oldestId % maxRecords] = undefined
+    oldestId += 1
+    if (oldest === undefined) return
+    characters -= oldest.length
+    lastDropped = Math.max(lastDropped, oldest.eventNumber)
+    longBodies.delete(oldest)
+  }
+
   return {
     add(entry) {
       entry.length = countCharacters(entry)
       characters += entry.length
-      const isFull = () => entries.length === maxRecords || characters > maxCharacters
-      for (let [oldest] = entries; oldest !== undefined && isFull(); [oldest] = entries) {
-        entries.shift()
-        characters -= oldest.length
-        lastDropped = Math.max(lastDropped, oldest.eventNumber)
-        longBodies.delete(oldest)
-      }
       lastId += 1
+      while (lastId - oldestId >= maxRecords || (characters > maxCharacters && oldestId < lastId))
+        removeOldest()
       entry.id = lastId
       entry.eventNumber = signals.next()
-      entries.push(entry)
+      slots[lastId % maxRecords] = entry
     },
     completeEntry(entry, response) {
       Object.assign(entry, response)
       entry.eventNumber = signals.next()
     },
-    entries: () => [...entries],
+    entries: listEntries,
     lastDroppedEvent: () => lastDropped,
     formatEntry,
     storeLongBody(entry, name, body) {
       // By the time its response is sent, the log may have removed the record.
-      if (body.length <= maxBodyLength || body.length > maxLongBodyLength || !entries.includes(entry)) return
+      if (body.length <= maxBodyLength || body.length > maxLongBodyLength) return
+      if (slots[entry.id % maxRecords] !== entry) return
       longBodies.set(entry, { ...longBodies.get(entry), [name]: body })
       for (const oldest of longBodies.keys()) if (longBodies.size > maxLongBodies) longBodies.delete(oldest)
     },
     findLongBodies: entry => longBodies.get(entry) ?? {},
-    list: () => entries.map(formatEntry),
+    list: () => listEntries().map(formatEntry),
     clear() {
-      entries.length = 0
+      slots.length = 0
+      oldestId = lastId + 1
       longBodies.clear()
       characters = lastDropped = 0
       signals.raise('cleared')

@@ -10,15 +10,22 @@ export interface CachedPage {
   readonly until: number
 }
 
+interface JoinedPages {
+  readonly pages: readonly CachedPage[]
+  readonly lead: string
+  readonly tail: string
+  readonly text: string
+}
+
 /** The cached JSON of earlier lists, page by page. */
 export interface ListCache {
   /** Finds the page of these entities; undefined if there is none, or if it is outdated. */
   findPage(entities: readonly StoredEntity[], now: number): CachedPage | undefined
   /**
-   * Joins consecutive pages, and puts the string `lead` before them. Returns the identical string for the same pages, so that an
-   * adapter can look up the encoded bytes of the string in `encodedChunks`.
+   * Joins consecutive pages between the strings `lead` and `tail`. Returns the identical string for the same pages, so that an
+   * adapter can look up the encoded bytes of the string in `encodedChunks`, and the request log holds a short list only once.
    */
-  joinPages(pages: readonly CachedPage[], lead: string): string
+  joinPages(pages: readonly CachedPage[], lead: string, tail?: string): string
   /** The encoded bytes of joined pages, by the joined string. The map is cleared when the pages are. */
   readonly encodedChunks: Map<string, Uint8Array>
   /** Adds a page, and removes the oldest pages if the cache is full. */
@@ -35,10 +42,7 @@ export function createListCache(maxCharacters = 32 * 1024 * 1024): ListCache {
   const pageByEntity = new Map<StoredEntity, CachedPage>()
   const cachedPages = new Set<CachedPage>()
   /** The joined pages, by their first page. */
-  const joinedPages = new WeakMap<
-    CachedPage,
-    { readonly pages: readonly CachedPage[]; readonly lead: string; readonly text: string }
-  >()
+  const joinedPages = new WeakMap<CachedPage, JoinedPages>()
   const encodedChunks = new Map<string, Uint8Array>()
   let length = 0
 
@@ -56,12 +60,14 @@ export function createListCache(maxCharacters = 32 * 1024 * 1024): ListCache {
       if (page === undefined || now < page.from || now >= page.until) return undefined
       return isSame(page.entities, entities) ? page : undefined
     },
-    joinPages(pages, lead) {
+    joinPages(pages, lead, tail = '') {
       const [first] = pages
       const joined = first && joinedPages.get(first)
-      if (joined?.lead === lead && isSame(joined.pages, pages)) return joined.text
-      const text = lead + pages.map(page => page.text).join(',')
-      if (first !== undefined && pages.length > 1) joinedPages.set(first, { pages, lead, text })
+      if (joined?.lead === lead && joined.tail === tail && isSame(joined.pages, pages)) return joined.text
+      const text = lead + pages.map(page => page.text).join(',') + tail
+      // A single page of a long list is not stored again.
+      if (first !== undefined && (pages.length > 1 || tail !== ''))
+        joinedPages.set(first, { pages, lead, tail, text })
       return text
     },
     addPage(page) {
