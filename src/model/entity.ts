@@ -73,7 +73,7 @@ export const entityReader = createRecordReader(
         entity.countryCode = registration
         noteQuirk(context, 'registration', 'country_in_registration', registration)
       }
-      entity.riskLabel = riskLabel(wire.riskLevel)
+      entity.riskLabel = riskLabel(wire.riskLevel, entity.riskLevel)
       // A score of 0 without a risk level means that there are no results yet, not that the risk is low.
       if (entity.riskScore === 0 && entity.riskLabel === null) {
         entity.riskScore = null

@@ -13,7 +13,7 @@ import { hitListNames } from '../reading/letters.ts'
 import { isShown, noteQuirk, pathOfField, type ReadContext } from '../reading/read-context.ts'
 import { createRecordReader, type ModelOf, type Wire } from '../reading/read-record.ts'
 import { mentionsScreening } from '../reading/screening/mentions-screening.ts'
-import { reportUnclearField } from '../reading/screening/unclear-fields.ts'
+import { reportUnclearField, startsJson } from '../reading/screening/unclear-fields.ts'
 import { noUnknownFields, type UnknownFields } from '../reading/unknown-fields.ts'
 import { decodeJson, isRecord } from '../shared/json.ts'
 import { type HitEntry, hits, pepHits } from './hit-entry.ts'
@@ -146,8 +146,15 @@ function mentionsMore(node: NetworkNode, context: ReadContext): boolean {
   const lists = { branch_offices: branchOffices, industry_classification_codes: industryClassificationCodes }
   // Strings in `risks` are ignored if there is a readable sanctions entry. All three searches run before their results are
   // combined, so that each unclear field is reported.
-  const inRisks = isUnclear({ risks }, !hasReadable(node.sanctions))
-  return isUnclear(lists) || inRisks || isMentioned
+  const inRisks = risks.length > 0 && isUnclear({ risks }, !hasReadable(node.sanctions))
+  // Fast path: most lists have only codes such as `NACE 62`, which have no fields to search.
+  const isSearched = context.log.fieldOverrides.size > 0 || Object.values(lists).some(mayHaveFields)
+  return (isSearched && isUnclear(lists)) || inRisks || isMentioned
+}
+
+/** Whether a list has an entry that is an object, or text that may encode one. */
+function mayHaveFields(entries: readonly unknown[]): boolean {
+  return entries.some(entry => typeof entry !== 'string' || startsJson(entry))
 }
 
 function readNodes(value: unknown, context: ReadContext, field: string): NetworkNode[] {
@@ -158,9 +165,9 @@ function readNodes(value: unknown, context: ReadContext, field: string): Network
   if (nodes !== value) noteQuirk(context, field, 'json_encoded', value)
   const readNode = nodeReader(context.log)
   const nodePath = [...path, '']
-  return Object.entries(nodes).map(([key, node]) => {
+  return Object.keys(nodes).map(key => {
     nodePath[path.length] = key
-    const model = readNode(node, nodePath)
+    const model = readNode(nodes[key], nodePath)
     if (model.id === key) return model
     context.log.report('node_id', nodePath, 'id')
     return withKey(model, key)

@@ -71,7 +71,7 @@ export function tags(value: unknown, context: ReadContext, field: string): strin
 
 /** The entries of a hit list. */
 interface HitList {
-  readonly entries: unknown[]
+  readonly entries: readonly unknown[]
   /**
    * Whether the value was a single entry instead of a list. Such an entry may not be a hit but other
    * information about the screening, such as its date.
@@ -79,13 +79,21 @@ interface HitList {
   readonly isAlone: boolean
 }
 
+/** The empty list that most parties have, shared so that reading them creates no objects. */
+const noHits: HitList = { entries: [], isAlone: false }
+
 /**
  * Reads a list of hits. A value that means "no" is read as an empty list. Any other value that is not a list is read as one
  * entry, because it may be a hit.
  */
 export function hitList(value: unknown, context: ReadContext, field: string): HitList {
-  if (Array.isArray(value)) return { entries: value, isAlone: false }
-  if (isAbsent(value, context)) return { entries: [], isAlone: false }
+  if (Array.isArray(value)) return value.length === 0 ? noHits : { entries: value, isAlone: false }
+  if (isAbsent(value, context)) return noHits
+  // Fast path: nearly every list that a response encodes as text is empty.
+  if (value === '[]') {
+    noteQuirk(context, field, 'json_encoded', value)
+    return noHits
+  }
   const isBare = isString(value) ? !/^\s*[[{]/.test(value) : typeof value !== 'object'
   const isNone = isBare && !isBlankValue(value) && meansNo(value)
   const { entries, quirks }: ParsedList = isNone ? { entries: [], quirks: ['placeholder'] } : parseList(value)

@@ -116,8 +116,14 @@ export const riskLevel = createMemoizedReader<RiskLevel>(label => {
 
 const isLevel = memoize((label: string) => !noLevel.test(normalizeRiskLabel(label)))
 
-/** Reads the label of a risk level. Reports no quirks, because {@link riskLevel} reports them. */
-export function riskLabel(value: unknown): string | null {
+/**
+ * Reads the label of a risk level. Reports no quirks, because {@link riskLevel} reports them.
+ *
+ * @param level - The level that {@link riskLevel} has read from the same value.
+ */
+export function riskLabel(value: unknown, level: RiskLevel | null): string | null {
+  // Fast path: a string from which a level was read is a label.
+  if (level !== null && isString(value)) return value
   const label = scalarToText(value)
   return label !== null && !isPlaceholder(label) && isLevel(label) ? label : null
 }

@@ -40,6 +40,14 @@ export function normalizeNames(record: UnknownFields, context: ReadContext): Unk
   return record
 }
 
+/** The copy of a record under documented names, and the name that the record has for each field. */
+interface RenamedFields {
+  readonly wire: Record<string, unknown>
+  readonly spellings: (ResolvedName | undefined)[]
+  /** The number of names in the record. */
+  readonly count: number
+}
+
 /** Copies a record, and renames each field to its documented name. */
 function renameFields(record: UnknownFields, context: ReadContext, count: number): UnknownFields {
   const { names, log } = context
@@ -48,10 +56,10 @@ function renameFields(record: UnknownFields, context: ReadContext, count: number
   const spellings: (ResolvedName | undefined)[] = new Array(byName.size)
   const repeated: FieldSpec[] = []
   let missingCount = requiredCount
-  const all = names.previousNames.slice(0, count)
-  for (const spelling of all) {
+  for (let position = 0; position < count; position += 1) {
+    const spelling = names.previousNames[position]
+    if (spelling?.field === undefined) continue
     const { name, field, quirk } = spelling
-    if (field === undefined) continue
     if (quirk !== undefined) countQuirk(context, spelling, quirk)
     if (spellings[field.index] !== undefined) repeated.push(field)
     else {
@@ -62,12 +70,24 @@ function renameFields(record: UnknownFields, context: ReadContext, count: number
   }
   if (missingCount > 0) log.needsSchemaCheck = true
   context.spellings = spellings
-  for (const field of new Set(repeated)) {
+  // Hardly any record repeats a field.
+  if (repeated.length > 0) resolveRepeated(new Set(repeated), record, context, { wire, spellings, count })
+  return wire
+}
+
+/** Chooses one value for each field that a record has under several names. */
+function resolveRepeated(
+  repeated: ReadonlySet<FieldSpec>,
+  record: UnknownFields,
+  context: ReadContext,
+  { wire, spellings, count }: RenamedFields,
+): void {
+  const all = context.names.previousNames.slice(0, count)
+  for (const field of repeated) {
     const own = all.filter(spelling => spelling.field === field)
     const occurrences = own.map(spelling => ({ field, spelling, value: record[spelling.name] }))
     const chosen = resolveOccurrences(occurrences, context)
     spellings[field.index] = chosen?.spelling
     wire[field.name] = chosen?.value
   }
-  return wire
 }

@@ -6,8 +6,10 @@ import type { Path, QuirkLog } from '../quirk-log.ts'
 import { noUnknownFields, type UnknownFields } from '../unknown-fields.ts'
 import { hasScreeningNoun, mentionsScreening } from './mentions-screening.ts'
 
-/** Matches the beginning of JSON within text, even if it was encoded several times. */
-const jsonStart = /^[\s\ufeff"\\]*[[{]/
+/** Whether a text begins like JSON, even if it was encoded several times. */
+export function startsJson(text: string): boolean {
+  return /^[\s\ufeff"\\]*[[{]/.test(text)
+}
 
 /** The maximum number of fields to search. An object with more fields is reported as unclear: it may contain a hit. */
 export const maxSearchedFields = 10_000
@@ -43,7 +45,7 @@ export function findUnclearField(
     const value = decodeJson(next.field.value)
     const override = fieldOverrides.size > 0 ? fieldOverrides.get(lettersOf(name)) : undefined
     const text = typeof value === 'string' ? value : ''
-    const isJson = jsonStart.test(text)
+    const isJson = startsJson(text)
     const inner = membersOf(value, next.field)
     const isMentioned = mentions(name) || ((hasTexts || isJson) && mentions(text))
     const isNoun = (isJson || inner.length > 0) && hasScreeningNoun(name)

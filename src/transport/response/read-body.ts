@@ -66,7 +66,7 @@ export async function readErrorBody(context: Context, response: Response, time: 
   let text = ''
   let isCut = true
   try {
-    for await (const chunk of readChunks(context, response, () => end - performance.now())) {
+    for await (const chunk of readSmallChunks(context, response, () => end - performance.now())) {
       text += decoder.write(chunk)
       if (text.length > maxErrorBodyLength) break
     }
@@ -79,6 +79,8 @@ export async function readErrorBody(context: Context, response: Response, time: 
 }
 
 function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  // Fast path: a short body arrives in one chunk, which needs no copy.
+  if (chunks.length === 1 && chunks[0] !== undefined) return chunks[0]
   const bytes = new Uint8Array(length)
   let offset = 0
   for (const chunk of chunks) {
@@ -88,16 +90,31 @@ function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
   return bytes
 }
 
-/** The maximum size of a chunk in bytes. Larger chunks are garbage-collected later, which takes 50% more memory. */
+/**
+ * The maximum size in bytes of a chunk that is decoded alone. The text of a larger chunk is garbage-collected later, which takes 50%
+ * more memory.
+ */
 const maxChunkBytes = 4096
 
+/** Reads the bytes of a body like {@link readChunks}, in small chunks whose text is decoded at once. */
+export async function* readSmallChunks(
+  ...body: Parameters<typeof readChunks>
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const eventLoop = createEventLoopYield()
+  for await (const chunk of readChunks(...body))
+    for (let offset = 0; offset < chunk.length; offset += maxChunkBytes) {
+      yield chunk.subarray(offset, offset + maxChunkBytes)
+      if (eventLoop.isDue()) await eventLoop.yieldNow()
+    }
+}
+
 /**
- * Reads the bytes of a body in small chunks, with backpressure. Leaving the loop cancels the body. Yields to the event loop, because a body
- * may already be in memory.
+ * Reads the bytes of a body in the chunks in which they arrive, with backpressure. Leaving the loop cancels the body. Yields to the event
+ * loop, because a body may already be in memory.
  *
  * @param timeLeft - Returns the time limit of the next read in milliseconds.
  */
-export async function* readChunks(
+async function* readChunks(
   context: Context,
   response: Response,
   timeLeft: () => number,
@@ -119,10 +136,8 @@ export async function* readChunks(
     for (;;) {
       const { done, value } = await inTime(reader.read())
       if (done) return
-      for (let offset = 0; offset < value.length; offset += maxChunkBytes) {
-        yield value.subarray(offset, offset + maxChunkBytes)
-        if (eventLoop.isDue()) await eventLoop.yieldNow()
-      }
+      yield value
+      if (eventLoop.isDue()) await eventLoop.yieldNow()
     }
   } catch (error) {
     throw toError(

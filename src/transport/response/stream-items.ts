@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { toError } from '../create-error.ts'
 import { EntityScreeningError } from '../errors/EntityScreeningError.ts'
 import { assertNoDrift, createReadingError, decodeResponse, reportQuirks, toResponseError } from './decode.ts'
-import { describeBodyLimit, describeFailedCall, readChunks } from './read-body.ts'
+import { describeBodyLimit, describeFailedCall, readSmallChunks } from './read-body.ts'
 import { createTextDecoder } from './utf8.ts'
 import { validateItem } from './validate-schema.ts'
 
@@ -65,7 +65,7 @@ async function* readArrivingItems<Item>(
   const { maxResponseBytes } = context.settings
   const { signal, timeout = context.settings.timeout } = context.options
   const eventLoop = createEventLoopYield()
-  for await (const bytes of readChunks(context, response, () => timeout || Number.POSITIVE_INFINITY)) {
+  for await (const bytes of readSmallChunks(context, response, () => timeout || Number.POSITIVE_INFINITY)) {
     if (maxResponseBytes !== false && state.unfinished > maxResponseBytes)
       throw createItemError(state, describeBodyLimit(maxResponseBytes))
     state.unfinished += bytes.length
