@@ -1,21 +1,32 @@
 /**
- * The codes of ISO 3166-1. Each entry has five letters: an alpha-2 code and its alpha-3 code. XK (Kosovo) is not an ISO code,
- * but most country lists contain it.
+ * The codes of ISO 3166-1, grouped by their first letter. Each capital after it completes an alpha-2 code. The small letters are the
+ * end of the alpha-3 code, whose beginning is that of the alpha-2 code: `ADndEre` is AD, AND, AE and ARE. XK (Kosovo) is not an
+ * ISO code, but most country lists contain it.
  */
-const iso =
-  'ADANDAEAREAFAFGAGATGAIAIAALALBAMARMAOAGOAQATAARARGASASMATAUTAUAUSAWABWAXALAAZAZEBABIHBBBRBBDBGDBEBELBFBFABGBGRBHBHRBIBDIBJBENBLBLMBMBMUBNBRNBOBOLBQBESBRBRABSBHSBTBTNBVBVTBWBWABYBLRBZBLZCACANCCCCKCDCODCFCAFCGCOGCHCHECICIVCKCOKCLCHLCMCMRCNCHNCOCOLCRCRICUCUBCVCPVCWCUWCXCXRCYCYPCZCZEDEDEUDJDJIDKDNKDMDMADODOMDZDZAECECUEEESTEGEGYEHESHERERIESESPETETHFIFINFJFJIFKFLKFMFSMFOFROFRFRAGAGABGBGBRGDGRDGEGEOGFGUFGGGGYGHGHAGIGIBGLGRLGMGMBGNGINGPGLPGQGNQGRGRCGSSGSGTGTMGUGUMGWGNBGYGUYHKHKGHMHMDHNHNDHRHRVHTHTIHUHUNIDIDNIEIRLILISRIMIMNININDIOIOTIQIRQIRIRNISISLITITAJEJEYJMJAMJOJORJPJPNKEKENKGKGZKHKHMKIKIRKMCOMKNKNAKPPRKKRKORKWKWTKYCYMKZKAZLALAOLBLBNLCLCALILIELKLKALRLBRLSLSOLTLTULULUXLVLVALYLBYMAMARMCMCOMDMDAMEMNEMFMAFMGMDGMHMHLMKMKDMLMLIMMMMRMNMNGMOMACMPMNPMQMTQMRMRTMSMSRMTMLTMUMUSMVMDVMWMWIMXMEXMYMYSMZMOZNANAMNCNCLNENERNFNFKNGNGANINICNLNLDNONORNPNPLNRNRUNUNIUNZNZLOMOMNPAPANPEPERPFPYFPGPNGPHPHLPKPAKPLPOLPMSPMPNPCNPRPRIPSPSEPTPRTPWPLWPYPRYQAQATREREUROROURSSRBRURUSRWRWASASAUSBSLBSCSYCSDSDNSESWESGSGPSHSHNSISVNSJSJMSKSVKSLSLESMSMRSNSENSOSOMSRSURSSSSDSTSTPSVSLVSXSXMSYSYRSZSWZTCTCATDTCDTFATFTGTGOTHTHATJTJKTKTKLTLTLSTMTKMTNTUNTOTONTRTURTTTTOTVTUVTWTWNTZTZAUAUKRUGUGAUMUMIUSUSAUYURYUZUZBVAVATVCVCTVEVENVGVGBVIVIRVNVNMVUVUTWFWLFWSWSMXKXKXYEYEMYTMYTZAZAFZMZMBZWZWE'
+const iso = `ADndEreFgGtgIaLbMrmOgoQtaRgSmTutUsWbwXlaZe BAihBrbDgdElFaGrHrIdiJenLmMuNrnOlQesRaShsTnVtWaYlrZlz
+  CAnCkDodFafGogHeIvKokLhlMrNhnOlRiUbVpvWuwXrYpZe DEuJiKnkMaOmZa ECuEstGyHshRiSpTh FInJiKlkMsmOroRa
+  GAbBrDrdEoFufGyHaIbLrlMbNinPlpQnqRcSsgsTmUmWnbYuy HKgMdNdRvTiUn IDnErlLsrMnNdOtQrqRnSlTa JEyMamOrPn
+  KEnGzHmIrMcomNaPprkRorWtYcymZaz LAoBnCaIeKaRbrSoTuUxVaYby MArCoDaEneFafGdgHlKdLiMrNgOacPnpQtqRtSrTltUsVdvWiXexYsZoz
+  NAmClErFkGaIcLdOrPlRuUiuZl OMn PAnErFyfGngHlKakLolMspmNcnRiSeTrtWlwYry QAt REuOuSsrbUsWa
+  SAuBlbCycDnEweGpHnIvnJmKvkLeMrNenOmRurSdTpVlvXmYrZwz TCaDcdFatfGoHaJkKlLsMkmNunOnRurToVuvWnZa UAkrGaMiSaYryZb
+  VAtCtEnGbIrNmUt WFlfSm XKx YEmTmyt ZAfMbWe`
 
-const isoEntries = iso.match(/.{5}/g) ?? []
+const isoEntries = iso.split(/\s+/).flatMap(([first = '', ...group]) =>
+  Array.from(group.join('').matchAll(/([A-Z])([a-z]+)/g), ([, second = '', end = '']) => {
+    const code = first + second
+    return { code, alpha3: code.slice(0, 3 - end.length) + end.toUpperCase() }
+  }),
+)
 
 /** Every 2-letter ISO country code, in alphabetical order. */
-export const countryCodes: readonly string[] = isoEntries.map(entry => entry.slice(0, 2))
+export const countryCodes: readonly string[] = isoEntries.map(({ code }) => code)
 const codes = new Set(countryCodes)
 
 /** Maps each 3-letter ISO code to its 2-letter code, and the EU's codes UK and EL to GB and GR. */
 export const alternativeCodes: ReadonlyMap<string, string> = new Map([
   ['UK', 'GB'],
   ['EL', 'GR'],
-  ...isoEntries.map((entry): [string, string] => [entry.slice(2), entry.slice(0, 2)]),
+  ...isoEntries.map(({ code, alpha3 }): [string, string] => [alpha3, code]),
 ])
 
 /**

@@ -12,7 +12,7 @@ const marks = {
   ky: 'ForceRetryError',
   zod: '$ZodType',
   papaparse: 'BAD_DELIMITERS',
-  countries: 'ADANDAEAREAF',
+  countries: 'ADndEreFgGtg',
   universe: 'Krasnaya Nakovalnya',
 }
 type Part = keyof typeof marks
