@@ -143,6 +143,7 @@ function createErrorFromBody(context: Context, response: Response, body: unknown
 export function reportQuirks(context: Context, log: QuirkLog): QuirkReport[] {
   const { methodName, options, settings, redact, write } = context
   const reports = log.reports()
+  if (reports.length === 0) return reports
   const first = log.drifts.slice(0, 3)
   // The key is masked before strings are truncated, because a truncated key would not be recognized.
   redact.inPlace([reports, first])
