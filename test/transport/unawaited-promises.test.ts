@@ -62,15 +62,22 @@ describe('a promise in place of its result is refused with the advice to await i
       'entities.waitForScreening: ids[1]',
       ({ client, entity }) => client.entities.waitForScreening(listed(entity.id, unawaited(entity))),
     ],
-    ['entities.reconcile: the input', ({ client }) => client.entities.reconcile(unawaited(row))],
-    ['entities.reconcile: the input', ({ client }) => client.entities.reconcile([unawaited(row)])],
+    [
+      'entities.reconcile: the input',
+      ({ client }) => client.entities.reconcile(unawaited(row), { otherCreations: [] }),
+    ],
+    [
+      'entities.reconcile: the input',
+      ({ client }) => client.entities.reconcile([unawaited(row)], { otherCreations: [] }),
+    ],
     [
       'entities.reconcile: before',
-      ({ client, list }) => client.entities.reconcile(acme, { before: unawaited(list) }),
+      ({ client, list }) => client.entities.reconcile(acme, { before: unawaited(list), otherCreations: [] }),
     ],
     [
       'entities.reconcile: before[0]',
-      ({ client, entity }) => client.entities.reconcile(acme, { before: [unawaited(entity)] }),
+      ({ client, entity }) =>
+        client.entities.reconcile(acme, { before: [unawaited(entity)], otherCreations: [] }),
     ],
     [
       'entities.reconcile: otherCreations[1]',
