@@ -42,7 +42,7 @@ export const importFlags = {
   'name-order': {
     value: 'first_last|last_first',
     description:
-      'the order of the names in a column of full names: first_last for Ilse Brandt, last_first for Brandt Ilse',
+      'the order of all full names of the file: first_last for Ilse Brandt, last_first for Brandt Ilse; two last names need two columns',
   },
   dates: { value: 'dmy|mdy', description: 'the order of day and month in dates such as 09/04/1961' },
   'omit-unreadable': {

@@ -44,9 +44,10 @@ export interface ReadingOptions {
    */
   dateOrder?: 'dmy' | 'mdy' | undefined
   /**
-   * The order of the names in a column of full names: `first_last` for Ilse Brandt, `last_first` for Brandt Ilse. Required if one
-   * of the first 1000 rows has a name of a person that can be split in two ways; otherwise, such rows are `invalid`. "Brandt,
-   * Ilse" can be split without it.
+   * The order of all full names of the source: `first_last` for Ilse Brandt, `last_first` for Brandt Ilse. Required if one of the
+   * first 1000 rows has a name of a person that can be split in two ways; otherwise, such rows are `invalid`. "Brandt, Ilse" can
+   * be split without it. Two last names, as in Gabriel García Márquez, are divided wrongly by either order: they need columns for
+   * first and last names.
    */
   nameOrder?: 'first_last' | 'last_first' | undefined
   /**

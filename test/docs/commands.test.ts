@@ -59,8 +59,10 @@ describe('the commands in the documents', () => {
     async (_, words) => {
       const { server, environment } = await startService({ clock: 'real' })
       const { id } = await clientOf(server).entities.create({ type: 'organization', name: 'Nordwind GmbH' })
-      await writeFile(join(command.folder, 'customers.csv'), 'name,type,country\n"Doe, Kim",person,DE\n')
-      await writeFile(join(command.folder, 'results.csv'), `entity_ids,customer_no\n${id},1001\n`)
+      for (const file of ['customers.csv', 'november.csv', 'december-new.csv'])
+        await writeFile(join(command.folder, file), 'name,type,country\n"Doe, Kim",person,DE\n')
+      for (const file of ['results.csv', 'december-customers.csv'])
+        await writeFile(join(command.folder, file), `entity_ids,customer_no\n${id},1001\n`)
       // A journal and a watch state belong to one service, and each command has a service of its own here.
       for (const file of globSync('*.{journal,state}*', { cwd: command.folder }))
         await rm(join(command.folder, file))

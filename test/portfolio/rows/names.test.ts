@@ -133,6 +133,11 @@ describe('the order last_first', () => {
 })
 
 describe('either order', () => {
+  it('divides two last names wrongly, as the page says', async () => {
+    expect(await divide('Edda Reuss Thaler', 'first_last')).toEqual(['Edda Reuss', 'Thaler'])
+    expect(await divide('Edda Reuss Thaler', 'last_first')).toEqual(['Reuss Thaler', 'Edda'])
+  })
+
   it.each([
     'Dr Edda Thaler',
     'Dr. Edda Thaler',
