@@ -3,6 +3,7 @@ import type { ImportReport, ImportStop, LineRange } from '../../src/portfolio/im
 import { countOf } from '../../src/shared/text/count-of.ts'
 import { AuthenticationError } from '../../src/transport/errors/AuthenticationError.ts'
 import { EntityScreeningError } from '../../src/transport/errors/EntityScreeningError.ts'
+import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
 import { PermissionDeniedError } from '../../src/transport/errors/PermissionDeniedError.ts'
 import { describeError, describeFailure, withoutFullStop } from '../failure.ts'
 import type { Output } from '../output/output.ts'
@@ -103,6 +104,8 @@ function describeRemedy({ cause, error, remaining: leftRanges }: ImportStop, has
   if (AuthenticationError.is(error) || PermissionDeniedError.is(error))
     return `Correct the key or its permissions, then ${runAgain}`
   if (error instanceof ListDoubtError) return `Compare these lines with the team's list, then ${runAgain}`
+  // Only the journal is compared with the file after rows were sent.
+  if (InputValidationError.is(error)) return `Use the file and the journal of one import, then ${runAgain}`
   if (EntityScreeningError.is(error))
     return `Run entity-screening doctor to find out why. Once the service responds, ${runAgain}`
   // These errors mean that the source is not text, or that its last row has no end. The remaining rows in the report were read

@@ -9,7 +9,7 @@ import { journalFlags, parsePartition } from './settings.ts'
 /** Counts the rows that a journal records, by outcome. @throws TypeError if the journal is not one of an import. */
 async function readEarlierRuns(lines: Iterable<string> | AsyncIterable<string>) {
   const history = await readImportHistory(lines)
-  const { origin, lastAnnouncement, announced, remaining } = history
+  const { origin, lastAnnouncement, announced, lastEnd, entries } = history
   const count = (state: RowState) => countLines(history, state)
   const inDoubt = count('announced') + count('in_doubt')
   const notCreated = count('remaining')
@@ -28,12 +28,12 @@ async function readEarlierRuns(lines: Iterable<string> | AsyncIterable<string>) 
     /** Rows that were about to be sent, but were certainly not created. */
     notCreated,
     /**
-     * Rows that the next run must send or check, according to the report of the last run. This number includes rows with an
-     * unknown outcome and rows that were never about to be sent.
+     * Rows that the next run must send or check: those of the last run's report, or those that the journal shows, if these are
+     * more. This number includes rows with an unknown outcome and rows that were never about to be sent.
      */
-    remaining: remaining ?? notCreated + inDoubt,
-    /** Whether a run was killed. If so, there may be more remaining rows, which that run had not reached. */
-    isKilled: remaining === null && notCreated + inDoubt > 0,
+    remaining: Math.max(lastEnd?.remaining ?? 0, notCreated + inDoubt),
+    /** Whether there may be more remaining rows, because the last run was killed, or ended before it had read all rows. */
+    hasUnreadRows: lastEnd?.hasUnreadRows ?? entries > 0,
   }
 }
 
@@ -80,6 +80,8 @@ export const importStatusCommand = defineCommand({
         isHeld ? 'A process holds it' : 'No process holds it',
       ])
       await writeCounts(output, listCounts(earlierRuns, isHeld))
+      if (earlierRuns.hasUnreadRows && !isHeld)
+        await output.lines(['The last run did not read the file to its end: there may be more rows'])
       return exit.done
     } finally {
       await location.end()
@@ -89,17 +91,16 @@ export const importStatusCommand = defineCommand({
 
 /** Lists the counts with labels. The counts between the first and the last add up to the first. */
 function listCounts(earlierRuns: EarlierRuns, isHeld: boolean): [number, string][] {
-  const { announced, created, refused, inDoubt, notCreated, remaining: remainingRows, isKilled } = earlierRuns
+  const { announced, created, refused, inDoubt, notCreated, remaining: remainingRows } = earlierRuns
   const neverAnnounced = remainingRows - inDoubt - notCreated
   const firstTimeText =
     neverAnnounced > 0 ? `, ${neverAnnounced.toLocaleString('en')} of them for the first time` : ''
-  const killedRunText = isKilled ? ', and those that the killed run had not reached' : ''
   return [
     [announced, 'rows sent or about to be sent'],
     [created, 'created'],
     [refused, 'refused by the service'],
     [inDoubt, isHeld ? 'in flight, or in doubt' : 'in doubt: the next run first looks for them in the list'],
     [notCreated, 'not created'],
-    [isHeld ? 0 : remainingRows, `left: the next run sends them${firstTimeText}${killedRunText}`],
+    [isHeld ? 0 : remainingRows, `left: the next run sends them${firstTimeText}`],
   ]
 }

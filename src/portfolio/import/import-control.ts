@@ -11,10 +11,12 @@ interface ControlParts {
   /** Aborted when another process may have taken over the journal. */
   readonly leaseLost: AbortSignal | undefined
   readonly endReading: () => void
+  /** Returns whether the import has sent rows. */
+  readonly hasSent: () => boolean
 }
 
 /** Creates the signals and functions that end an import early. */
-export function createImportControl({ signal, leaseLost, endReading }: ControlParts) {
+export function createImportControl({ signal, leaseLost, endReading, hasSent }: ControlParts) {
   const { signal: stopping, stop, stopped, release } = createStopController<ImportStop['cause']>(signal)
   const reads = new AbortController()
   let inputError: InputValidationError | null = null
@@ -31,7 +33,7 @@ export function createImportControl({ signal, leaseLost, endReading }: ControlPa
     stop,
     /**
      * Stops the import, and stops reading the source. After an InputValidationError, the import rejects instead of returning a
-     * report.
+     * report, unless it has sent rows: these are only in the report.
      */
     fail(error: unknown): void {
       if (InputValidationError.is(error)) inputError ??= error
@@ -43,11 +45,11 @@ export function createImportControl({ signal, leaseLost, endReading }: ControlPa
       stop('failed', error)
       reads.abort()
     },
-    /** Releases the signals. @throws InputValidationError if an error of this kind stopped the import. */
+    /** Releases the signals. @throws InputValidationError if an error of this kind stopped the import before it sent rows. */
     end(): void {
       endReading()
       for (const releaseSignal of releases) releaseSignal()
-      if (inputError !== null && stopped()?.error === inputError) throw inputError
+      if (inputError !== null && stopped()?.error === inputError && !hasSent()) throw inputError
     },
   }
 

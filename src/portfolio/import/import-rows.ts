@@ -20,7 +20,8 @@ import { createInDoubtSearch } from './state/in-doubt-search.ts'
  * Each row is classified as it is read. The rows to create are grouped into batches. The journal records each batch before the
  * batch is sent. The outcome of a row comes from the response or, if the response is lost or unclear, from the team's list.
  *
- * @throws InputValidationError if no row of the source can be read, or the journal belongs to another source or team.
+ * @throws InputValidationError if no row of the source can be read, or the journal belongs to another source or team, unless rows
+ * were sent before.
  */
 export async function importRows(parts: ImportParts): Promise<ImportReport> {
   const run = createImportRun(parts)
@@ -150,11 +151,12 @@ async function finish(run: ImportRun, { reader, journal }: ImportParts): Promise
   for (const { line } of state.queue.waiting) markRemaining(state, line)
   control.end()
   const { remaining } = state.counts
-  if (!state.settings.dryRun && (remaining > 0 || state.history.remaining))
-    await writer.write({ remaining }).catch(control.fail)
+  const hasUnreadRows = !rows.isRead()
+  // Every run records its end, because a journal without an end is that of a run that was killed.
+  if (!state.settings.dryRun) await writer.write({ remaining, hasUnreadRows }).catch(control.fail)
   run.notifyProgress()
   await observers.settled()
   await journal?.close().catch(error => control.stop('failed', error))
-  const context = { unusedColumns: reader.unusedColumns(), hasUnreadRows: !rows.isRead() }
+  const context = { unusedColumns: reader.unusedColumns(), hasUnreadRows }
   return createReport(state, { ...context, stopped: control.stopped() })
 }

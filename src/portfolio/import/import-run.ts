@@ -98,6 +98,7 @@ export function createImportRun(parts: ImportParts): ImportRun {
       rows.end()
       reader.cancel()
     },
+    hasSent: () => state.requests > 0,
   })
   const observers = createObservers({ signal, giveUpAfter }, error => control.stop('failed', error))
   const notifyProgress = () =>

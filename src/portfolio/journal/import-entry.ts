@@ -45,8 +45,11 @@ const announcement = z.object({
 const acceptance = z.object({ batch: z.int(), accepted: z.number() })
 /** The outcome of some rows of a batch, by line number. The rows in `open` were certainly not created. */
 const settlement = z.object({ batch: z.int(), created: ranges, open: ranges, problems: z.array(problem) })
-/** The end of a run: the number of remaining rows, including rows that no batch contained. */
-const ending = z.object({ remaining: z.int() })
+/**
+ * The end of a run: the number of remaining rows, including rows that no batch contained, and whether the source has further
+ * rows, which the run has not read.
+ */
+const ending = z.object({ remaining: z.int(), hasUnreadRows: z.boolean() })
 /** The time at which a run took over the journal from a holder that had not closed it, in milliseconds since 1970. */
 const takeover = z.object({ takenOver: z.number() })
 const entry = z.union([opening, announcement, acceptance, settlement, ending, takeover])
@@ -54,6 +57,7 @@ const entry = z.union([opening, announcement, acceptance, settlement, ending, ta
 /** The import that a journal belongs to. */
 export type ImportOrigin = Pick<z.output<typeof opening>, 'service' | 'partition'>
 export type RunStart = z.output<typeof run>
+export type RunEnd = z.output<typeof ending>
 /** One line of an import journal. */
 export type ImportEntry = z.output<typeof entry>
 export type Announcement = z.output<typeof announcement>

@@ -4,6 +4,7 @@ import {
   type Announcement,
   type ImportEntry,
   type ImportOrigin,
+  type RunEnd,
   type RunStart,
   readImportEntry,
   type Settlement,
@@ -37,11 +38,8 @@ export interface ImportHistory {
   announced: number
   /** The import that the journal belongs to; null if the journal is empty. */
   origin: ImportOrigin | null
-  /**
-   * The number of rows that remained after the last run, including rows with an unknown outcome and rows that no batch
-   * contained; null if the run was killed, or if no rows remain.
-   */
-  remaining: number | null
+  /** The end of the last run; null if the run was killed, and before the first run. */
+  lastEnd: RunEnd | null
   /** The time at which the journal recorded the last batch, in milliseconds since 1970; null if unknown. */
   lastAnnouncement: number | null
   /**
@@ -111,7 +109,7 @@ function createHistory(): ImportHistory {
     entries: 0,
     announced: 0,
     origin: null,
-    remaining: null,
+    lastEnd: null,
     lastAnnouncement: null,
     takenOverAt: null,
   }
@@ -124,7 +122,7 @@ function addEntry(history: ImportHistory, entry: ImportEntry, expected: ImportOr
   else if ('accepted' in entry)
     (history.batches[entry.batch - 1] ?? refuseLine(history)).accepted += entry.accepted
   else if ('takenOver' in entry) history.takenOverAt = entry.takenOver
-  history.remaining = 'remaining' in entry ? entry.remaining : null
+  history.lastEnd = 'hasUnreadRows' in entry ? entry : null
 }
 
 function addAnnouncement(history: ImportHistory, announcement: Announcement): void {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MockServer } from 'entity-screening-sdk/mock-server'
+import { importPortfolio } from 'entity-screening-sdk/portfolio'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exit } from '../../../cli/failure.ts'
 import { noPostgres, postgresUrl } from '../../find-postgres.ts'
@@ -121,7 +122,53 @@ describe('import --dry-run', () => {
   })
 })
 
+describe('the journal of another file', () => {
+  it('ends an import that has sent rows with their report', async () => {
+    const { server, environment } = await startService()
+    const [file, journal] = [join(command.folder, 'other.csv'), join(command.folder, 'other.journal')]
+    const write = (nameOf: (row: number) => string, last: string) => {
+      const rows = Array.from({ length: 3000 }, (_, row) => `${nameOf(row)},organization,GB`)
+      return writeFile(file, ['name,type,country', ...rows, `${last},organization,GB`, ''].join('\n'))
+    }
+    const line = ['import', file, '--journal', journal, '--concurrency', '1']
+    await write(() => '', 'First Ltd')
+    await command.run(line, environment)
+    // More rows than wait for a request come before the row that differs.
+    await write(row => `Company ${row}`, 'Second Ltd')
+    const { status, stdout } = await command.run(line, environment)
+    const created = (await namesIn(server)).length - 1
+    expect(created).toBeGreaterThan(0)
+    expect(status).toBe(exit.failed)
+    expect(stdout).toMatch(new RegExp(`^ *${created.toLocaleString('en')} {2}created$`, 'm'))
+    expect(stdout).toContain('line 3002 is not what it was')
+    expect(stdout).toContain('Use the file and the journal of one import, then run the same command again')
+  })
+})
+
 describe('import status', () => {
+  const unread = 'The last run did not read the file to its end: there may be more rows'
+
+  it('does not take an import that was stopped before its first row for one that left no rows', async () => {
+    const { server, environment } = await startService({ entityLimit: 5 })
+    const journal = join(command.folder, 'unread.journal')
+    const file = await personsFile(20, 'unread.csv')
+    const text = await readFile(file, 'utf8')
+    const client = clientOf(server)
+    await importPortfolio(client, text, { journal, batchSize: 5, concurrency: 1 })
+    const showStatus = async (...flags: string[]) =>
+      (await command.run(['import', 'status', '--journal', journal, ...flags], environment)).stdout
+    expect(await showStatus()).not.toContain(unread)
+    const controller = new AbortController()
+    async function* silentSource(): AsyncGenerator<string> {
+      controller.abort()
+      await new Promise(() => {})
+      yield text
+    }
+    await importPortfolio(client, silentSource(), { journal, signal: controller.signal })
+    expect(await showStatus()).toContain(`${unread}\n`)
+    expect(JSON.parse(await showStatus('--json'))).toMatchObject({ created: 5, hasUnreadRows: true })
+  })
+
   it('shows the content of a journal file, and a resumed run begins with it', async () => {
     const { server, environment } = await startService({
       latency: { ms: 50, clock: 'virtual' },
@@ -143,6 +190,7 @@ describe('import status', () => {
       expect.stringMatching(new RegExp(`^ *${created} {2}created$`)),
       ...(/ {2}not created$/m.test(stdout) ? [expect.stringMatching(/^ *\d+ {2}not created$/)] : []),
       ...(stdout.includes('left') ? [expect.stringMatching(/^ *\d+ {2}left: the next run sends them/)] : []),
+      ...(stdout.includes('to its end') ? [unread] : []),
       '',
     ])
     const json = await command.run(['import', 'status', '--journal', journal, '--json'])

@@ -549,6 +549,39 @@ describe('a journal', () => {
     })
   })
 
+  it.each<[string, () => PortfolioSource, string]>([
+    ['another team', () => [organization('New'), ...companies(3).slice(1)], 'belongs to another team'],
+    ['another source that ends earlier', () => [organization('New'), organization('Company 2')], 'line 3'],
+    ['another source', () => [organization('New'), ...companies(2)], 'line 2'],
+  ])(
+    'of %s that is found out after rows were sent ends the import with a report',
+    async (kind, source, reason) => {
+      const team = createTeam()
+      const journal = createMemoryJournal()
+      await importInto(team, [{}, ...companies(3).slice(1)], { journal })
+      const isOtherTeam = kind === 'another team'
+      const client = isOtherTeam
+        ? team.client.withOptions({ apiKey: team.server.teams.create().apiKey })
+        : team.client
+      async function* sourceAfterPause() {
+        const [first, ...others] = source() as object[]
+        yield first ?? {}
+        await vi.waitFor(async () => expect((await client.entities.list()).length).toBe(isOtherTeam ? 1 : 3))
+        yield* others
+      }
+      // With an order, rows are not read ahead.
+      const options = { journal, batchSize: 1, recheckDelay: 1, nameOrder: 'first_last' } as const
+      const report = await importPortfolio(client, sourceAfterPause(), options)
+      requireWholeness(report)
+      expect(report.stopped).toMatchObject({
+        cause: 'failed',
+        error: { name: 'InputValidationError', message: expect.stringContaining(reason) },
+      })
+      expect(report.created).toBeGreaterThan(0)
+      expect(await client.entities.list()).toContainEqual(expect.objectContaining({ name: 'New' }))
+    },
+  )
+
   it('is closed however the import ends', async () => {
     let closed = 0
     const close = async () => {

@@ -65,6 +65,18 @@ describe('a line in the history of a journal', () => {
     expect(findEarlierRow(history, 5)?.batch).toMatchObject({ doubtful: 3, accepted: 2 })
   })
 
+  it('has the outcome of its batch after the end of the run, which is that of the last run only', async () => {
+    const [first, last] = [
+      { remaining: 3, hasUnreadRows: false },
+      { remaining: 0, hasUnreadRows: true },
+    ]
+    const lines = [begun, sending(1, [2, 3]), settled(1, [2, 3]), JSON.stringify(first)]
+    expect((await read(lines)).lastEnd).toEqual(first)
+    expect((await read([...lines, JSON.stringify(last)])).lastEnd).toEqual(last)
+    expect((await read([...lines, sending(2, [4, 4])])).lastEnd).toBeNull()
+    expect(await stateOf(lines, 3)).toBe('created')
+  })
+
   it('has the state of its last batch', async () => {
     const lines = [
       begun,
