@@ -1,9 +1,8 @@
 /** Whether a string is a date of the form YYYY-MM-DD that exists in the calendar. */
 export function isCalendarDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
-  const date = new Date(`${value}T00:00:00Z`)
-  // Some engines roll 2021-02-30 over to March, others reject it. Comparing the parsed date with the string detects both.
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+  // Some engines roll 2021-02-30 over to March, others reject it. Comparing the day detects both.
+  return new Date(`${value}T00:00:00Z`).getUTCDate() === Number(value.slice(8))
 }
 
 /**
