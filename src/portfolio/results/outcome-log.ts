@@ -1,4 +1,5 @@
 import type { ImportReport, LineRange, RowOmission, RowProblem } from '../import-report.ts'
+import { createIntegerList, getInteger, setInteger } from '../integer-list.ts'
 
 /** The outcome of a row in an import. */
 export interface RowOutcome {
@@ -52,11 +53,12 @@ const maxLookups = 10_000
 export function createOutcomeLog(): OutcomeLog {
   const reasons: string[] = []
   const reasonIds = new Map<string, number>()
-  /**
-   * Columns indexed by line: the number of the outcome's kind plus 1, or 0 if none is logged; the index of its reason; and
-   * the line of the earlier row.
-   */
-  let columns = createColumns(1024)
+  /** By line: the number of the outcome's kind plus 1, or 0 if none is logged. */
+  const kindOfLine = createIntegerList()
+  /** By line: the index of the reason. */
+  const reasonOfLine = createIntegerList()
+  /** By line: the line of the earlier row. */
+  const sameAsOfLine = createIntegerList()
 
   return {
     add({ kind, line, column, reason, sameAs }) {
@@ -68,20 +70,22 @@ export function createOutcomeLog(): OutcomeLog {
       addReason('created', line, `without ${column}: ${reason}`, 0)
     },
     find(line) {
-      const kind = kinds[(columns.kinds[line] ?? 0) - 1]
+      const kind = kinds[getInteger(kindOfLine, line) - 1]
       if (kind === undefined) return undefined
-      const reason = reasons[columns.reasons[line] ?? 0] ?? ''
-      return { kind, reason: reason.replaceAll(lineMark, String(columns.sameAs[line])) }
+      return { kind, reason: reasonAt(line).replaceAll(lineMark, String(getInteger(sameAsOfLine, line))) }
     },
   }
 
   function addReason(kind: LoggedOutcome['kind'], line: number, text: string, sameAs: number): void {
-    if (line >= columns.kinds.length) columns = growColumns(columns, line)
     // A row may have a reason in each of several columns.
-    const earlier = columns.kinds[line] ? `${reasons[columns.reasons[line] ?? 0]}; ` : ''
-    columns.kinds[line] = kinds.indexOf(kind) + 1
-    columns.reasons[line] = storeReason(earlier + text)
-    columns.sameAs[line] = sameAs
+    const earlier = getInteger(kindOfLine, line) > 0 ? `${reasonAt(line)}; ` : ''
+    setInteger(kindOfLine, line, kinds.indexOf(kind) + 1)
+    setInteger(reasonOfLine, line, storeReason(earlier + text))
+    setInteger(sameAsOfLine, line, sameAs)
+  }
+
+  function reasonAt(line: number): string {
+    return reasons[getInteger(reasonOfLine, line)] ?? ''
   }
 
   function storeReason(text: string): number {
@@ -91,28 +95,6 @@ export function createOutcomeLog(): OutcomeLog {
     if (reasonIds.size < maxLookups) reasonIds.set(text, reasons.length - 1)
     return reasons.length - 1
   }
-}
-
-interface OutcomeColumns {
-  readonly kinds: Uint8Array
-  readonly reasons: Uint32Array
-  readonly sameAs: Uint32Array
-}
-
-function createColumns(length: number): OutcomeColumns {
-  return {
-    kinds: new Uint8Array(length),
-    reasons: new Uint32Array(length),
-    sameAs: new Uint32Array(length),
-  }
-}
-
-function growColumns(columns: OutcomeColumns, line: number): OutcomeColumns {
-  const grown = createColumns(Math.max(line + 1, Math.ceil(columns.kinds.length * 1.5)))
-  grown.kinds.set(columns.kinds)
-  grown.reasons.set(columns.reasons)
-  grown.sameAs.set(columns.sameAs)
-  return grown
 }
 
 /** Creates a function that returns the outcome of a row. Rows must be passed in the order of the source. */
