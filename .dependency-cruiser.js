@@ -54,6 +54,16 @@ export default {
       'src/formats/',
     ),
     only(
+      'the reading of relations knows no graph',
+      'src/network/relations/',
+      'src/network/share.ts',
+      model,
+      'src/reading/letters.ts',
+      contract,
+      shared,
+      'src/transport/(check-input|create-error).ts',
+    ),
+    only(
       'the proxy knows the contract, what a status means, and how errors are copied',
       'src/proxy/',
       contract,

@@ -1,4 +1,4 @@
-import { formatShare } from '../../src/network/graph/share.ts'
+import { formatShare } from '../../src/network/share.ts'
 import {
   type AssessedParty,
   assessSanctions,

@@ -1,5 +1,6 @@
 import type { BeneficialOwnerRule } from '../../src/network/beneficial/rules.ts'
-import type { Direction, IndexOptions } from '../../src/network/graph/index-options.ts'
+import type { IndexOptions } from '../../src/network/graph/index-options.ts'
+import type { Direction } from '../../src/network/relations/relation-types.ts'
 import type { ExemptCompany } from '../../src/network/sanctions/options.ts'
 import type { Regime } from '../../src/network/sanctions/regimes.ts'
 import { type Flags, type FlagTable, parseChoice, parseDay } from '../definition/flags.ts'

@@ -4,7 +4,6 @@ import { toIndex } from '../network/graph/index-network.ts'
 import { type IndexOptions, indexOptionNames } from '../network/graph/index-options.ts'
 import type { NetworkIndex } from '../network/graph/network-index.ts'
 import type { NetworkParty } from '../network/graph/parties.ts'
-import { formatShare } from '../network/graph/share.ts'
 import { authorityNames, fieldOf, listNames, programNames } from '../network/list-hits.ts'
 import type { Interpretation } from '../network/relations/interpret-relation.ts'
 import {
@@ -13,6 +12,7 @@ import {
   isOwnershipType,
   normalizeRelation,
 } from '../network/relations/relation-types.ts'
+import { formatShare } from '../network/share.ts'
 import { sha256 } from '../shared/content.ts'
 
 type Texts = readonly (string | null | undefined)[]

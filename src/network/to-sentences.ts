@@ -4,12 +4,12 @@ import type { BeneficialOwners } from './beneficial/find-beneficial-owners.ts'
 import { throwInvalidInput } from './graph/assertions.ts'
 import type { DataIssue, PartyNames } from './graph/data-issues.ts'
 import { createDisplayNames } from './graph/namesakes.ts'
-import { formatShare } from './graph/share.ts'
 import type { Ownership } from './ownership/compute-ownership.ts'
 import type { AssessedParty, SanctionsAssessment, SanctionsVerdict } from './sanctions/assess-sanctions.ts'
 import type { SanctionsFlag } from './sanctions/flags.ts'
 import type { Doubt } from './sanctions/listing.ts'
 import { screeningUnknown } from './sanctions/screening-state.ts'
+import { formatShare } from './share.ts'
 
 /**
  * Explains a result in English sentences: the findings and their reasons, the open questions, and the rule. A

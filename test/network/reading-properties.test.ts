@@ -1,7 +1,7 @@
 import { assessSanctions, indexNetwork, type Regime } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Direction } from '../../src/network/graph/index-options.ts'
+import type { Direction } from '../../src/network/relations/relation-types.ts'
 import { holds, networkOf, relate } from './networks.ts'
 import { runs } from './random-networks.ts'
 

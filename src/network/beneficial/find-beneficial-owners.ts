@@ -6,13 +6,13 @@ import { toIndex } from '../graph/index-network.ts'
 import { type IndexOptions, indexOptionNames } from '../graph/index-options.ts'
 import { type NetworkIndex, partyOf } from '../graph/network-index.ts'
 import { isCertainlyPerson, type NamedParty } from '../graph/parties.ts'
-import { toParts, zeroShare } from '../graph/share.ts'
 import { compareText } from '../graph/sort-items.ts'
 import { findUpstream } from '../graph/upstream.ts'
 import { computeOwnership, type Owner } from '../ownership/compute-ownership.ts'
 import { createEffort } from '../ownership/value-iteration.ts'
-import { computeCountedHoldings } from '../propagation/counted-holdings.ts'
+import { computeCountedHoldings, hasWideHoldings } from '../propagation/counted-holdings.ts'
 import { notice, type RuleSource } from '../rule-info.ts'
+import { toParts, zeroShare } from '../share.ts'
 import { addUnclearHoldings, findInterests, type Interest } from './interests.ts'
 import { type BeneficialOwnerRule, ownerRules } from './rules.ts'
 
@@ -113,7 +113,9 @@ export function findBeneficialOwners(
       return [{ id: person, name, effective, by: isCertain ? by : possible, isCertain, paths }]
     },
   )
+  const unclearIndex = addUnclearHoldings(index)
   const isWide =
+    hasWideHoldings(unclearIndex, [id, ...findUpstream(unclearIndex, id)]) ||
     certainEffort.isExceeded ||
     possibleEffort.isExceeded ||
     ownership.issues.some(({ kind }) => kind === 'wide_range')
@@ -123,7 +125,7 @@ export function findBeneficialOwners(
     rule: options.rule,
     owners: owners.sort(compareByCertainty),
     seniorManagers: owners.some(({ isCertain }) => isCertain) ? [] : findSeniorManagers(index, id),
-    withUnnamedOwners: findWithUnnamedOwners(addUnclearHoldings(index), id, rule.createThresholdTest('max')),
+    withUnnamedOwners: findWithUnnamedOwners(unclearIndex, id, rule.createThresholdTest('max')),
     summary,
     sources,
     notice,

@@ -1,6 +1,5 @@
 import { type Holding, type Holdings, indexHoldings } from '../graph/holdings.ts'
 import { type NetworkIndex, partyOf } from '../graph/network-index.ts'
-import { moreThan, toParts } from '../graph/share.ts'
 import { findUpstream } from '../graph/upstream.ts'
 import { computeEffectiveShares } from '../ownership/compute-ownership.ts'
 import { buildUpstreamGraph } from '../ownership/upstream-graph.ts'
@@ -8,6 +7,7 @@ import type { Effort } from '../ownership/value-iteration.ts'
 import { createControlRule, findControllers } from '../propagation/control-rule.ts'
 import { type Bound, computeCountedHoldings } from '../propagation/counted-holdings.ts'
 import { type PropagationRule, propagate, sumHoldings } from '../propagation/propagate.ts'
+import { moreThan, toParts } from '../share.ts'
 import type { OwnerRule } from './rules.ts'
 
 /**

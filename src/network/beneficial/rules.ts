@@ -1,6 +1,6 @@
-import { moreThan, toBillionths, toParts } from '../graph/share.ts'
 import type { Bound } from '../propagation/counted-holdings.ts'
 import type { RuleSource } from '../rule-info.ts'
+import { moreThan, toBillionths, toParts } from '../share.ts'
 
 /**
  * The law that defines beneficial owners: the EU Anti-Money Laundering Regulation (`amlr`), or the directive that preceded it

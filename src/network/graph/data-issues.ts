@@ -1,6 +1,7 @@
 import type { Relation } from '../../model/network.ts'
+import type { HoldingKind } from '../relations/relation-types.ts'
 import type { RelationDoubt } from '../relations/vocabulary.ts'
-import type { Share } from './share.ts'
+import type { Share } from '../share.ts'
 
 /** The details of each kind of data issue, besides its parties. */
 export interface DataIssueDetails {
@@ -115,6 +116,3 @@ export type PartyNames = {
   /** The names of the parties in `ids`, in the same order; null for a party without a name. */
   readonly names: readonly (string | null)[]
 }
-
-/** The kinds of holdings in a company: shares or votes. */
-export type HoldingKind = 'shares' | 'votes'

@@ -2,10 +2,10 @@ import type { Relation } from '../../model/network.ts'
 import { getOrInsertList } from '../../shared/get-or-insert.ts'
 import { tryStringify } from '../../shared/json.ts'
 import { readFields } from '../relations/relation-fields.ts'
-import { unknownEnd } from '../relations/relation-types.ts'
+import { type HoldingKind, unknownEnd } from '../relations/relation-types.ts'
 import type { StatedShare } from '../relations/stated-share.ts'
-import type { DataIssueWithoutNames, HoldingKind } from './data-issues.ts'
-import { isMajority, partsPerWhole, roundingParts, type Share, toParts } from './share.ts'
+import { isMajority, partsPerWhole, roundingParts, type Share, toParts } from '../share.ts'
+import type { DataIssueWithoutNames } from './data-issues.ts'
 
 /**
  * The part of a company that one owner holds. It is computed in four steps: each relation states a stake;
@@ -33,6 +33,8 @@ export type Holdings = {
   readonly ofCompany: ReadonlyMap<string, readonly Holding[]>
   /** The holdings of each owner in companies, by the owner's id. */
   readonly ofOwner: ReadonlyMap<string, readonly Holding[]>
+  /** The companies in which holdings are wider than necessary, because a loop is too large; undefined if there are none. */
+  readonly wideCompanies?: ReadonlySet<string>
 }
 
 /** A relation that states a holding, or a part of a holding. */
@@ -52,6 +54,8 @@ export interface Stake {
   readonly isForOthers: boolean
   /** The parties that hold the same stake jointly with the owner. Each holds at least an equal part, and at most all of it. */
   readonly jointWith: readonly string[]
+  /** The number of the reading, if the caller returned several for the relation. Each is a stake of its own. */
+  readonly reading: number
 }
 
 /** The company whose stakes are combined. */
@@ -75,8 +79,9 @@ export function computeHoldings(company: Company, stakes: ReadonlyMap<string, re
   const claims = Array.from(stakes, ([owner, ownerStakes]) => buildClaim(owner, ownerStakes, company))
   const sumOf = (part: 'claimed' | 'doubtful') => claims.reduce((sum, claim) => sum + toParts(claim[part]), 0)
   const sum = sumOf('claimed')
-  const exceedsWhole = sum + sumOf('doubtful') - partsPerWhole > roundingParts
-  const excess = sum - partsPerWhole > roundingParts ? (sum - partsPerWhole) / partsPerWhole : 0
+  // A majority beside a half exceeds the whole by exactly the maximum of a rounding error.
+  const exceedsWhole = sum + sumOf('doubtful') - partsPerWhole >= roundingParts
+  const excess = sum - partsPerWhole >= roundingParts ? (sum - partsPerWhole) / partsPerWhole : 0
   if (excess > 0) issues.push({ kind: 'shares_above_whole', ids: [id], of, sum: sum / partsPerWhole })
   const reducedClaims = claims.map(({ min, max, claimed }) => ({
     share: { min: excess > 0 ? Math.max(0, Math.min(min, claimed - excess)) : min, max },
@@ -120,7 +125,8 @@ function buildClaim(owner: string, stakes: readonly Stake[], company: Company) {
   const isJoint = stakes.some(({ jointWith }) => jointWith.length > 0)
   const claim = { owner, hasStakes: stakes.length > 0, isUnlimited: isUnlimited || isJoint }
   if (knownLots.length === 0) {
-    const isCertain = isSubsidiary && lotsWithoutShare.every(lot => !lot.isDoubtful && !lot.isForOthers)
+    // An unreadable share may contradict the majority.
+    const isCertain = isSubsidiary && !isUnlimited && lots.every(lot => !lot.isDoubtful && !lot.isForOthers)
     const [min, doubtful] = isCertain ? [smallestMajority, 0] : [0, isSubsidiary ? smallestMajority : 0]
     return { ...claim, min, max: 1, claimed: min, doubtful, isUnknown: !isUnlimited }
   }
@@ -173,8 +179,8 @@ function groupIntoLots(owner: string, stakes: readonly Stake[]): (readonly Stake
     const dates = readFields(stake.origin).filter(({ meaning }) => /^(start|end|date)$/.test(meaning ?? ''))
     const identity =
       uid === null || placeholderIdentifier.test(uid.trim())
-        ? { ...stake.origin, type, details }
-        : [source, target, type, uid.trim(), details.description, dates]
+        ? { ...stake.origin, type, details, reading: stake.reading }
+        : [source, target, type, uid.trim(), details.description, dates, stake.reading]
     getOrInsertList(
       lots,
       owner === unknownEnd ? `${position}` : (tryStringify(identity) ?? `${position}`),

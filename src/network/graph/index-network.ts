@@ -2,9 +2,9 @@ import type { Network, Relation } from '../../model/network.ts'
 import { getOrInsertList } from '../../shared/get-or-insert.ts'
 import { createInterpreter, type Interpretation } from '../relations/interpret-relation.ts'
 import { collectReadings } from '../relations/relation-reading.ts'
-import { isUnnamedEnd, normalizeRelation, unknownEnd } from '../relations/relation-types.ts'
+import { type HoldingKind, isUnnamedEnd, normalizeRelation, unknownEnd } from '../relations/relation-types.ts'
 import { assertKnownOptions, assertNetwork, isNetworkIndex, throwInvalidInput } from './assertions.ts'
-import type { DataIssueWithoutNames, HoldingKind } from './data-issues.ts'
+import type { DataIssueWithoutNames } from './data-issues.ts'
 import { computeHoldings, type Holdings, indexHoldings } from './holdings.ts'
 import {
   assertIndexOptions,
@@ -54,7 +54,7 @@ export function toIndex(
   }
   assertNetwork(network)
   assertIndexOptions(operation, options, new Set(network.nodes.map(({ id }) => id)))
-  const readings = collectReadings(operation, network.relations, options.readRelation)
+  const readings = collectReadings(operation, network, options.readRelation)
   return buildNetworkIndex(network, { ...options, readings })
 }
 
@@ -153,10 +153,14 @@ function completeHoldings(
 ): Readonly<Record<HoldingKind, Holdings>> {
   const { stakes, indirect, branches } = sorted
   if (indirect.length > 0)
-    for (const { owner, company, of, stake } of findUnexplainedStakes(indirect, readHoldings(sorted, []))) {
+    for (const { owner, company, of, stake } of findUnexplainedStakes(
+      indirect,
+      readHoldings(sorted, []),
+      issues,
+    )) {
       addStake(stakes[of], owner, company, stake)
       // Companies between the owner and the company may count in full, so that a small indirect share may be enough for a block.
-      getOrInsertList(branches, owner).push(company)
+      if (stake.isDoubtful) getOrInsertList(branches, owner).push(company)
     }
   completeStakes(stakes)
   return readHoldings(sorted, issues)

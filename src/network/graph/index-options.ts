@@ -2,12 +2,10 @@ import { type RelationType, relationTypes } from '../../contract/values.ts'
 import { didYouMean } from '../../shared/text/did-you-mean.ts'
 import { isCalendarDate } from '../../shared/time.ts'
 import type { ReadRelation } from '../relations/relation-reading.ts'
+import type { Direction } from '../relations/relation-types.ts'
 import type { KnownWords } from '../relations/relation-words.ts'
 import { isObjectWithFields, throwInvalidInput } from './assertions.ts'
 import type { Namesake } from './namesakes.ts'
-
-/** Which end of a relation is the owner, if the relation is about shares, votes or control. */
-export type Direction = 'source_owns_target' | 'target_owns_source'
 
 /** One direction for all relations, or a direction for each type of relation. */
 export type Directions = Direction | { readonly [Type in RelationType]?: Direction | undefined }

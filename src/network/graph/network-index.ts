@@ -1,9 +1,10 @@
 import type { Network, Relation } from '../../model/network.ts'
 import type { Interpretation } from '../relations/interpret-relation.ts'
 import type { RelationReading } from '../relations/relation-reading.ts'
+import type { Direction } from '../relations/relation-types.ts'
 import type { DataIssue } from './data-issues.ts'
 import type { Holdings } from './holdings.ts'
-import type { Direction, NetworkReading } from './index-options.ts'
+import type { NetworkReading } from './index-options.ts'
 import type { NetworkParty, Party } from './parties.ts'
 
 /**

@@ -1,11 +1,17 @@
 import type { Relation } from '../../model/network.ts'
 import { getOrInsert, getOrInsertList } from '../../shared/get-or-insert.ts'
 import type { Interpretation } from '../relations/interpret-relation.ts'
-import { endsOf, isDirected, isHoldingKind, unknownEnd } from '../relations/relation-types.ts'
+import {
+  type Direction,
+  endsOf,
+  type HoldingKind,
+  isDirected,
+  isHoldingKind,
+  unknownEnd,
+} from '../relations/relation-types.ts'
 import { isPercentage } from '../relations/stated-share.ts'
-import type { DataIssueWithoutNames, HoldingKind } from './data-issues.ts'
+import type { DataIssueWithoutNames } from './data-issues.ts'
 import type { Stake } from './holdings.ts'
-import type { Direction } from './index-options.ts'
 import type { NetworkParty } from './parties.ts'
 
 /** The stakes that make up each holding, by company and owner. */
@@ -17,6 +23,8 @@ export type IndirectStake = {
   readonly company: string
   readonly of: HoldingKind
   readonly stake: Stake
+  /** Whether the holding is direct if the network shows no chain. */
+  readonly mayBeDirect: boolean
 }
 
 /** The ids of companies, by owner. */
@@ -73,8 +81,8 @@ export function addRelation(
   for (const id of new Set([relation.source, relation.target])) addToParty(sorted, context, id, relation)
   reportIssues(context, relation, interpretations)
   const [owner, company] = endsOf(relation, directionOf(relation.type))
-  for (const interpretation of interpretations)
-    addInterpretation(sorted, context, { relation, origin, owner, company }, interpretation)
+  for (const [reading, interpretation] of interpretations.entries())
+    addInterpretation(sorted, context, { relation, origin, owner, company, reading }, interpretation)
   if (company !== unknownEnd && parties.get(company)?.nodes.length === 0)
     addMisspelled(sorted, parties, owner, company)
 }
@@ -85,13 +93,15 @@ interface DirectedRelation {
   readonly origin: Relation
   readonly owner: string
   readonly company: string
+  /** The number of the interpretation. */
+  readonly reading: number
 }
 
 function addInterpretation(
   sorted: SortedRelations,
   { parties, idOf }: RelationContext,
-  { relation, origin, owner, company }: DirectedRelation,
-  { kind, stated, isHolding, ended, doubts, words, jointWith }: Interpretation,
+  { relation, origin, owner, company, reading }: DirectedRelation,
+  { kind, stated, isHolding, ended, doubts, words, mayBeIndirect, jointWith }: Interpretation,
 ): void {
   const isDirectedType = isDirected(relation.type)
   // A relation that is not about shares or votes may still state a share. It is treated as a possible holding, because it may be
@@ -115,9 +125,11 @@ function addInterpretation(
       isHolding,
       isDoubtful,
       isForOthers,
-      jointWith: jointWith.map(idOf),
+      jointWith: [...new Set(jointWith.map(idOf))].filter(id => id !== owner),
+      reading,
     }
-    if (doubts.has('indirect')) sorted.indirect.push({ owner, company, of, stake })
+    if (doubts.has('indirect') || mayBeIndirect)
+      sorted.indirect.push({ owner, company, of, stake, mayBeDirect: mayBeIndirect })
     else addStake(sorted.stakes[of], owner, company, stake)
     if (isPercentage(stated)) sorted.percentageCompanies.add(company)
   } else if (kind === 'unclear') {
@@ -149,13 +161,21 @@ export function completeStakes({ shares, votes }: SortedRelations['stakes']): vo
     // All unnamed companies share one entry, although they may be different companies. Their stakes must not be added up, so the
     // entry is removed.
     companies.delete(unknownEnd)
-    for (const owners of companies.values())
-      for (const stake of [...owners.values()].flat())
-        for (const id of stake.jointWith) if (!owners.has(id)) owners.set(id, [stake])
+    for (const owners of companies.values()) addJointStakes(owners)
   }
   // If some votes are stated, the votes of the other shareholders are unknown.
   for (const [company, voters] of votes)
     for (const owner of shares.get(company)?.keys() ?? []) getOrInsertList(voters, owner)
+}
+
+/** Adds each joint stake to the other holders, except those whose own relation states it too. */
+function addJointStakes(owners: Map<string, Stake[]>): void {
+  const jointStakes = Array.from(owners, ([owner, stakes]) =>
+    stakes.flatMap(stake => stake.jointWith.map(id => ({ owner, id, stake }))),
+  ).flat()
+  const pairs = new Set(jointStakes.map(({ owner, id }) => JSON.stringify([owner, id])))
+  for (const { owner, id, stake } of jointStakes)
+    if (!pairs.has(JSON.stringify([id, owner]))) getOrInsertList(owners, id).push(stake)
 }
 
 function addToParty(

@@ -4,8 +4,8 @@ import type { UpstreamGraph } from './upstream-graph.ts'
 import type { Effort } from './value-iteration.ts'
 
 /**
- * The maximum number of shares that are followed through a loop that cannot be solved. A share that is then
- * still in the loop may belong to any owner.
+ * The maximum number of shares that are followed, for one result, through loops that cannot be solved. A share that is then
+ * still in a loop may belong to any owner.
  */
 const maxPassedShares = 2_000_000
 const tolerance = 1e-15
@@ -44,8 +44,8 @@ export function solveAbsorbingChain(upstream: UpstreamGraph, effort: Effort) {
       }
       continue
     }
-    const solution = solveLoop(upstream, positions, entering)
-    const walk = solution === null ? walkThroughLoop(upstream, positions, entering) : null
+    const solution = solveLoop(upstream, positions, entering, effort)
+    const walk = solution === null ? walkThroughLoop(upstream, positions, entering, effort) : null
     if (walk !== null) effort.isExceeded = true
     for (const [member, position] of positions) {
       const count = (solution ?? walk)?.counts[position] ?? 0
@@ -76,6 +76,7 @@ function walkThroughLoop(
   upstream: UpstreamGraph,
   positions: ReadonlyMap<number, number>,
   entering: readonly number[],
+  effort: Effort,
 ) {
   const flows = [...positions].flatMap(([member, from]) =>
     (upstream[member]?.steps ?? []).flatMap(({ to: owner, least }) => {
@@ -89,7 +90,8 @@ function walkThroughLoop(
     if (from !== to) directShares[to] = (directShares[to] ?? 0) + (entering[from] ?? 0) * least
   let current = Float64Array.from(entering)
   let remaining = 1
-  for (let passed = 0; remaining > tolerance && passed < maxPassedShares; passed += flows.length) {
+  while (remaining > tolerance && effort.passed < maxPassedShares) {
+    effort.passed += flows.length
     const next = new Float64Array(positions.size)
     for (const { from, to, least } of flows) next[to] = (next[to] ?? 0) + (current[from] ?? 0) * least
     for (const [position, probability] of next.entries())

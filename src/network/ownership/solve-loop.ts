@@ -1,4 +1,5 @@
 import type { UpstreamGraph } from './upstream-graph.ts'
+import type { Effort } from './value-iteration.ts'
 
 /** The maximum size of a loop that is solved exactly: the matrix of 2,000 companies takes 32 MB. */
 const maxLoopSize = 2000
@@ -8,6 +9,12 @@ const maxLoopSize = 2000
  * shares in each other exceeds it from about 240 companies; a sparse loop of 2,000 companies does not.
  */
 const maxProducts = 5_000_000
+
+/** The maximum number of products and cells for one result, so that a network of many loops does not take minutes. */
+const maxSolved = 10_000_000
+
+/** How many cells of an empty matrix cost as much as one product. */
+const cellsPerProduct = 4
 
 /** One step of an elimination: the eliminated company `via`, and its remaining owners (`to`) and companies (`from`). */
 interface Elimination {
@@ -51,16 +58,20 @@ interface FlowMatrix {
  *
  * @param positions the positions of the loop's members, by their number in the graph.
  * @param entering the probability of entering the loop at each position.
+ * @param effort limits the work for all loops of one result.
  * @returns null if the loop is too large or too dense, or so nearly closed that a pivot is zero.
  */
 export function solveLoop(
   upstream: UpstreamGraph,
   positions: ReadonlyMap<number, number>,
   entering: readonly number[],
+  effort: Effort,
 ): LoopVisits | null {
-  if (positions.size > maxLoopSize) return null
+  const cells = positions.size ** 2 / cellsPerProduct
+  if (positions.size > maxLoopSize || effort.solved + cells > maxSolved) return null
+  effort.solved += cells
   const matrix = createFlowMatrix(upstream, positions)
-  const steps = eliminate(matrix)
+  const steps = eliminate(matrix, effort)
   return steps === null ? null : countVisits(matrix, steps, entering)
 }
 
@@ -92,7 +103,7 @@ function countEach(lists: readonly (readonly number[])[]): Int32Array {
 }
 
 /** Eliminates the companies one by one, and adds the flow through each to the remaining cells. Returns null if that is not possible. */
-function eliminate(matrix: FlowMatrix): Elimination[] | null {
+function eliminate(matrix: FlowMatrix, effort: Effort): Elimination[] | null {
   const { size, flow, leaving, owners, companies, remainingFlags } = matrix
   const steps: Elimination[] = []
   let products = 0
@@ -103,7 +114,8 @@ function eliminate(matrix: FlowMatrix): Elimination[] | null {
     const from = companies[via]?.filter(company => remainingFlags[company]) ?? []
     const pivot = to.reduce((sum, owner) => sum + (flow[via * size + owner] ?? 0), leaving[via] ?? 0)
     products += to.length * from.length
-    if (pivot === 0 || products > maxProducts) return null
+    effort.solved += to.length * from.length
+    if (pivot === 0 || products > maxProducts || effort.solved > maxSolved) return null
     for (const owner of to) addTo(matrix.companyCounts, owner, -1)
     for (const company of from) {
       addTo(matrix.ownerCounts, company, -1)

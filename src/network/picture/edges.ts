@@ -1,11 +1,16 @@
 import type { Relation } from '../../model/network.ts'
 import { getOrInsert } from '../../shared/get-or-insert.ts'
 import { toOneLine } from '../../shared/text/invisible.ts'
-import type { HoldingKind } from '../graph/data-issues.ts'
 import type { NetworkIndex } from '../graph/network-index.ts'
-import { formatShare, type Share } from '../graph/share.ts'
 import { compareText } from '../graph/sort-items.ts'
-import { endsOf, type InterestKind, isHoldingKind, unknownEnd } from '../relations/relation-types.ts'
+import {
+  endsOf,
+  type HoldingKind,
+  type InterestKind,
+  isHoldingKind,
+  unknownEnd,
+} from '../relations/relation-types.ts'
+import { formatShare, type Share } from '../share.ts'
 import type { GraphEdge } from './graph.ts'
 
 /** Lists the edges between drawn parties, the most important first. Each holding, control and relation has one edge. */

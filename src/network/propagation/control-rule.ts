@@ -1,5 +1,5 @@
 import type { NetworkIndex } from '../graph/network-index.ts'
-import { isMajority } from '../graph/share.ts'
+import { isMajority } from '../share.ts'
 import { type Bound, computeCountedHoldings, replaceHoldings } from './counted-holdings.ts'
 import { type HeldParts, type PropagationRule, propagate, toLeads } from './propagate.ts'
 

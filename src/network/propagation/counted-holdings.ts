@@ -1,7 +1,7 @@
 import { computeUnheld, type Holding, type Holdings, indexHoldings } from '../graph/holdings.ts'
 import { findOwnershipLoops } from '../graph/loops.ts'
 import type { NetworkIndex } from '../graph/network-index.ts'
-import { partsPerWhole, type Share, toParts, toShare, zeroShare } from '../graph/share.ts'
+import { partsPerWhole, type Share, toParts, toShare, zeroShare } from '../share.ts'
 
 /** `min` includes only certain holdings. `max` also includes possible holdings. */
 export type Bound = 'min' | 'max'
@@ -22,14 +22,21 @@ export function computeCountedHoldings(
 ): Holdings {
   const cached = outsiders === undefined ? cache[bound].get(holdings) : undefined
   if (cached !== undefined) return cached
-  const ownHoldings = findOwnHoldings(holdings, outsiders ?? new Set())
-  const countedHoldings = replaceHoldings(holdings, (company, companyHoldings) => {
+  const { ownHoldings, wideCompanies } = findOwnHoldings(holdings, outsiders ?? new Set())
+  const replaced = replaceHoldings(holdings, (company, companyHoldings) => {
     if (bound === 'min' && parties.get(company)?.type === 'person') return null
     const ownHolding = ownHoldings.get(company)
     return ownHolding === undefined ? companyHoldings : excludeOwn(companyHoldings, ownHolding)
   })
+  const countedHoldings = wideCompanies.size === 0 ? replaced : { ...replaced, wideCompanies }
   if (outsiders === undefined) cache[bound].set(holdings, countedHoldings)
   return countedHoldings
+}
+
+/** Whether the holdings in one of the companies are wider than necessary, because its loop is too large. */
+export function hasWideHoldings(index: NetworkIndex, companies: readonly string[]): boolean {
+  const counted = [index.shares, index.votes].map(holdings => computeCountedHoldings(index, holdings, 'max'))
+  return companies.some(company => counted.some(({ wideCompanies }) => wideCompanies?.has(company)))
 }
 
 /** Replaces or removes the holdings in each company. Returns the same object if nothing changes. */
@@ -58,26 +65,33 @@ interface OwnHolding {
   readonly possible: ReadonlySet<string>
 }
 
-/** Finds each company's holding of itself. Only a company in an ownership loop can have one. */
-function findOwnHoldings(holdings: Holdings, outsiders: ReadonlySet<string>): Map<string, OwnHolding> {
-  const own = new Map<string, OwnHolding>()
+/**
+ * Finds each company's holding of itself, and the companies for which the search stopped early. Only a company in an ownership
+ * loop can have one.
+ */
+function findOwnHoldings(holdings: Holdings, outsiders: ReadonlySet<string>) {
+  const ownHoldings = new Map<string, OwnHolding>()
+  const wideCompanies = new Set<string>()
   for (const members of findOwnershipLoops(holdings, 'max')) {
     const loop = new Set(members.filter(member => !outsiders.has(member)))
     for (const company of members) {
       const companyHoldings = holdings.ofCompany.get(company) ?? []
       if (members.length === 1 && companyHoldings.every(({ owner }) => owner !== company)) continue
-      const certain = findWhollyOwned(holdings, company, loop, 'min')
-      const possible = findWhollyOwned(holdings, company, loop, 'max')
+      const certainGroup = findWhollyOwned(holdings, company, loop, 'min')
+      const possibleGroup = findWhollyOwned(holdings, company, loop, 'max')
+      if (certainGroup === null || possibleGroup === null) wideCompanies.add(company)
+      const certain = certainGroup ?? new Set([company])
+      const possible = possibleGroup ?? loop
       const sumOf = (group: ReadonlySet<string>, bound: Bound) =>
         companyHoldings.reduce(
           (sum, { owner, share }) => sum + (group.has(owner) ? toParts(share[bound]) : 0),
           0,
         ) / partsPerWhole
       const share = { min: sumOf(certain, 'min'), max: Math.min(1, sumOf(possible, 'max')) }
-      if (share.max > 0) own.set(company, { share, floor: sumOf(possible, 'min'), certain, possible })
+      if (share.max > 0) ownHoldings.set(company, { share, floor: sumOf(possible, 'min'), certain, possible })
     }
   }
-  return own
+  return { ownHoldings, wideCompanies }
 }
 
 /**
@@ -86,16 +100,16 @@ function findOwnHoldings(holdings: Holdings, outsiders: ReadonlySet<string>): Ma
  */
 const maxGroupSize = 100
 
-/** Finds the companies of a loop that a company wholly owns, including the company itself. */
+/** Finds the companies of a loop that a company wholly owns, including the company itself; null if they are too many. */
 function findWhollyOwned(
   { ofCompany, ofOwner }: Holdings,
   company: string,
   loop: ReadonlySet<string>,
   bound: Bound,
-): ReadonlySet<string> {
+): ReadonlySet<string> | null {
   const group = new Set([company])
   for (const owner of group) {
-    if (group.size > maxGroupSize) return bound === 'min' ? new Set([company]) : loop
+    if (group.size > maxGroupSize) return null
     for (const { company: subsidiary } of ofOwner.get(owner) ?? [])
       if (
         !group.has(subsidiary) &&

@@ -1,7 +1,7 @@
 import { getOrInsert } from '../../shared/get-or-insert.ts'
-import type { HoldingKind } from '../graph/data-issues.ts'
 import type { Holding, Holdings } from '../graph/holdings.ts'
-import { partsPerWhole, toParts } from '../graph/share.ts'
+import type { HoldingKind } from '../relations/relation-types.ts'
+import { partsPerWhole, toParts } from '../share.ts'
 
 /** The sum of several holdings in a company, in parts of a trillion. */
 export type HeldParts = { readonly min: number; readonly max: number }

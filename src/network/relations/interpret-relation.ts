@@ -28,6 +28,8 @@ export interface Interpretation {
   readonly doubts: ReadonlySet<RelationDoubt>
   /** The words and the names of fields that raise the doubts. */
   readonly words: readonly string[]
+  /** Whether the holding is indirect if the network shows a chain between the two parties. */
+  readonly mayBeIndirect: boolean
   /** The parties that hold the same shares or votes. */
   readonly jointWith: readonly string[]
 }
@@ -69,10 +71,9 @@ function interpretByRules(
   const kind = interestKindOf(relation.type)
   const isHolding = isHoldingKind(kind)
   const words = new Map<string, RelationDoubt>(findDoubts(relation, kind, findWords))
-  for (const { name, meaning } of fields) {
-    if (meaning === 'date') words.set(name, 'end')
-    else if (meaning === 'unknown') words.set(name, isHolding ? 'owner' : 'control')
-    else if (meaning === 'indirect' && kind !== 'control') words.set(name, isHolding ? 'indirect' : 'control')
+  for (const { name, doubt } of fields) {
+    if (doubt === null || (doubt === 'indirect' && kind === 'control')) continue
+    words.set(name, isHolding || doubt === 'end' ? doubt : 'control')
   }
   const doubts = new Set(words.values())
   // A holder that may hold for others, or whose relation has words or fields of unknown meaning, may control
@@ -89,6 +90,7 @@ function interpretByRules(
     ended: ended === false && doubts.has('end') ? null : ended,
     doubts,
     words: [...words.keys()],
+    mayBeIndirect: false,
     jointWith: [],
   }
 }
@@ -122,6 +124,7 @@ function toInterpretation(
     ended,
     doubts,
     words: [],
+    mayBeIndirect: false,
     jointWith: [],
   } as const
   if (reading.kind === 'office' || reading.kind === 'none') return base
@@ -130,7 +133,8 @@ function toInterpretation(
   if (reading.kind === 'control') return base
   const { max, jointWith = [] } = reading
   const min = reading.isMinExclusive ? Math.min(max, reading.min + exclusion) : reading.min
-  return { ...base, isHolding: true, stated: { kind: 'settled', share: { min, max } }, jointWith }
+  const stated = { kind: 'settled', share: { min, max } } as const
+  return { ...base, isHolding: true, stated, mayBeIndirect: reading.isIndirect === null, jointWith }
 }
 
 function hasEndedOn(day: string | null, asOf: string | null): boolean | null {

@@ -51,6 +51,8 @@ function readNature(code: string): RelationReading | null {
     return {
       kind: right === 'voting-rights' ? 'votes' : 'shares',
       ...range,
+      // The register counts direct and indirect holdings alike.
+      isIndirect: null,
       ...(holdingCapacity !== undefined && { isForOthers: true }),
     }
   const control = controlNature.exec(code)

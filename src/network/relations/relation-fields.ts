@@ -1,8 +1,9 @@
 import type { Relation } from '../../model/network.ts'
 import { lettersOf } from '../../reading/letters.ts'
 import { tryStringify } from '../../shared/json.ts'
-import { findPercentages } from './share-grammar.ts'
-import { fieldWords, shareFieldName } from './vocabulary.ts'
+import { findPhraseDoubt, hasOnlyHoldingWords } from './relation-words.ts'
+import { findNumbers, findPercentages } from './share-grammar.ts'
+import { fieldWords, type RelationDoubt, shareFieldName } from './vocabulary.ts'
 
 /**
  * A field outside the specification. `meaning`: what its name and value say; `date` for a date of unknown meaning, null for a
@@ -12,9 +13,11 @@ export interface RelationField {
   readonly name: string
   readonly value: unknown
   readonly meaning: FieldMeaning | null
+  /** The doubt that the field raises; null if it raises none. */
+  readonly doubt: RelationDoubt | null
 }
 
-type FieldMeaning = 'start' | 'end' | 'lasting' | 'date' | 'share' | 'indirect' | 'unknown'
+type FieldMeaning = 'start' | 'end' | 'lasting' | 'date' | 'share' | 'doubt' | 'unknown'
 
 /** @param ignoredNames the names of fields without effect, in lower-case letters. */
 export function readFields(
@@ -27,7 +30,7 @@ export function readFields(
       // The share itself is read by its own rule.
       if (depth === 1 && isExactShare(words)) return []
       const meaning = ignoredNames.has(lettersOf(name)) ? null : findMeaning(words, value)
-      return [{ name, value, meaning }]
+      return [{ name, value, meaning, doubt: findDoubt(words, value, meaning) }]
     }),
   )
 }
@@ -54,16 +57,39 @@ function toWords(name: string): string {
 
 function findMeaning(words: string, value: unknown): FieldMeaning | null {
   if (isEmptyValue(value) || isAddress(value) || hasHead(words, 'neutral')) return null
-  if (hasHead(words, 'start')) return 'start'
-  if (hasHead(words, 'end')) return isNegative(value) ? null : 'end'
-  if (hasHead(words, 'lasting')) return isNegative(value) ? 'end' : 'lasting'
-  if (hasHead(words, 'state'))
-    return fieldWords.lasting.has(toText(value).trim().toLowerCase()) ? 'lasting' : 'end'
-  if (/^(is |direct or )?(in)?direct$/.test(words)) return saysDirect(words, value) ? null : 'indirect'
   const text = toText(value)
-  if (shareFieldName.test(words) || findPercentages(text).length > 0) return 'share'
-  return dateWithin.test(text) ? 'date' : 'unknown'
+  const isShareName = shareFieldName.test(words)
+  const hasDate = dateWithin.test(text)
+  const hasPercentage = findPercentages(text).length > 0
+  // 1 may mean yes, unless the name mentions a share.
+  const hasNumber = !hasDate && findNumbers(text).some(number => isShareName || number !== 1)
+  if (!hasPercentage && !hasNumber) {
+    if (hasHead(words, 'start') && !isNegative(value)) return 'start'
+    if (hasHead(words, 'end')) return isNegative(value) ? null : 'end'
+    if (hasHead(words, 'lasting')) return isNegative(value) ? 'end' : 'lasting'
+    if (hasHead(words, 'state')) return fieldWords.lasting.has(text.trim().toLowerCase()) ? 'lasting' : 'end'
+  }
+  if (/^(is )?direct$/.test(words)) return /^(true|yes|y|1)$/i.test(text.trim()) ? null : 'doubt'
+  if (words === 'direct or indirect') return /^direct(ly)?$/i.test(text.trim()) ? null : 'doubt'
+  if (isShareName || hasPercentage) return 'share'
+  const names = words.split(' ').filter(word => !fieldWords.filler.has(word))
+  if (findPhraseDoubt(words) !== null && names.length === 1) return isNegative(value) ? null : 'doubt'
+  return hasDate ? 'date' : 'unknown'
 }
+
+/** Finds the doubt that a field raises. A field that states a share may raise one too, by its name or by other words. */
+function findDoubt(words: string, value: unknown, meaning: FieldMeaning | null): RelationDoubt | null {
+  if (meaning === 'date') return 'end'
+  if (meaning === 'unknown') return 'owner'
+  if (meaning === 'doubt') return findPhraseDoubt(words) ?? 'indirect'
+  if (meaning !== 'share') return null
+  return (
+    findPhraseDoubt(words) ?? (hasOnlyHoldingWords(toText(value).replace(fieldNames, ' ')) ? null : 'owner')
+  )
+}
+
+/** The names of fields in JSON. */
+const fieldNames = /"(?:[^"\\]|\\.)*":/g
 
 function hasHead(words: string, meaning: Exclude<keyof typeof fieldWords, 'filler'>): boolean {
   const heads = fieldWords[meaning]
@@ -71,11 +97,6 @@ function hasHead(words: string, meaning: Exclude<keyof typeof fieldWords, 'fille
   return (
     names.some(word => heads.has(word)) && names.every(word => heads.has(word) || fieldWords.filler.has(word))
   )
-}
-
-function saysDirect(words: string, value: unknown): boolean {
-  if (words === 'direct or indirect') return /^direct(ly)?$/i.test(toText(value).trim())
-  return /\bindirect$/.test(words) ? isNegative(value) : /^(true|yes|y|1)$/i.test(toText(value).trim())
 }
 
 function isAddress(value: unknown): boolean {
@@ -116,9 +137,12 @@ function isNegative(value: unknown): boolean {
   return isEmptyValue(value) || /^(n|no|none|false|0|n\/a)$/i.test(toText(value).trim())
 }
 
-/** Whether a value is a placeholder that the service writes for an empty field. */
+/** Whether a value is an empty list or object, or a placeholder that the service writes for an empty field. */
 export function isEmptyValue(value: unknown): boolean {
-  return value === null || value === undefined || (typeof value === 'string' && /^\s*[-–—]?\s*$/.test(value))
+  if (typeof value === 'string') return /^\s*[-–—]?\s*$/.test(value)
+  return (
+    value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0)
+  )
 }
 
 /** Converts a value to text. `String` is not safe for objects, which may have a field `toString`, or be nested too deeply. */

@@ -1,6 +1,8 @@
-import type { Relation } from '../../model/network.ts'
+import * as z from 'zod/mini'
+import type { Network, Relation } from '../../model/network.ts'
 import { isCalendarDate } from '../../shared/time.ts'
-import { isObjectWithFields, throwInvalidInput } from '../graph/assertions.ts'
+import { findIssues } from '../../transport/check-input.ts'
+import { createInputError } from '../../transport/create-error.ts'
 
 /** The end of what a reading states. */
 type ReadingEnd = {
@@ -10,11 +12,14 @@ type ReadingEnd = {
 
 /** Details of an interest in a company. */
 type InterestDetails = ReadingEnd & {
-  /** Whether the interest is held through other parties. It is not added to the chain that the network shows. */
-  readonly isIndirect?: boolean | undefined
+  /**
+   * Whether the interest is held through other parties. It is not added to the chain that the network shows. Null if this is
+   * unknown: the interest is then indirect only if the network shows such a chain.
+   */
+  readonly isIndirect?: boolean | null | undefined
   /** Whether the holder holds for parties that are not named, for example as a nominee or trustee. */
   readonly isForOthers?: boolean | undefined
-  /** Ids of the parties with whom the holder holds jointly: each of them may hold all of it. */
+  /** Ids of the parties with whom the holder holds jointly: each of them may hold all of it, and holds an equal part at least. */
   readonly jointWith?: readonly string[] | undefined
 }
 
@@ -41,14 +46,34 @@ export type RelationReading =
 /** Returns the readings of a relation; undefined to read it by the rules of this package. */
 export type ReadRelation = (relation: Relation) => readonly RelationReading[] | undefined
 
-const interestFields = ['isIndirect', 'isForOthers', 'jointWith', 'endedOn']
-const fieldsByKind: ReadonlyMap<unknown, readonly string[]> = new Map([
-  ['shares', ['min', 'max', 'isMinExclusive', ...interestFields]],
-  ['votes', ['min', 'max', 'isMinExclusive', ...interestFields]],
-  ['control', interestFields],
-  ['office', ['endedOn']],
-  ['none', ['endedOn']],
-])
+const isDay = z.refine<string>(isCalendarDate, { error: 'must be a day, YYYY-MM-DD' })
+const ending = { endedOn: z.optional(z.nullable(z.string().check(isDay))) }
+const flag = z.optional(z.boolean())
+const fraction = z.number().check(z.minimum(0), z.maximum(1))
+const emptyError = 'must be undefined, or a list such as [{ kind: "none" }]'
+const rangeError = 'must be at least min, and more than it with isMinExclusive'
+
+/** @param ids the ids of the network's nodes. */
+function createReadingsSchema(ids: ReadonlySet<string>) {
+  const isNode = z.refine<string>(id => ids.has(id), { error: 'must be the id of a node of the network' })
+  const interest = {
+    isIndirect: z.optional(z.nullable(z.boolean())),
+    isForOthers: flag,
+    jointWith: z.optional(z.array(z.string().check(isNode))),
+    ...ending,
+  }
+  const range = { min: fraction, max: fraction, isMinExclusive: flag }
+  const holding = z.strictObject({ kind: z.enum(['shares', 'votes']), ...range, ...interest }).check(
+    z.refine(({ min, max, isMinExclusive }) => min < max || (min === max && isMinExclusive !== true), {
+      path: ['max'],
+      error: rangeError,
+    }),
+  )
+  const control = z.strictObject({ kind: z.literal('control'), ...interest })
+  const other = z.strictObject({ kind: z.enum(['office', 'none']), ...ending })
+  const readings = z.array(z.discriminatedUnion('kind', [holding, control, other]))
+  return readings.check(z.refine(({ length }) => length > 0, { error: emptyError }))
+}
 
 /**
  * Calls `readRelation` once for each relation.
@@ -57,52 +82,22 @@ const fieldsByKind: ReadonlyMap<unknown, readonly string[]> = new Map([
  */
 export function collectReadings(
   operation: string,
-  relations: readonly Relation[],
+  { relations, nodes }: Network,
   readRelation: ReadRelation | undefined,
 ): ReadonlyMap<Relation, readonly RelationReading[]> | null {
   if (readRelation === undefined) return null
+  const schema = createReadingsSchema(new Set(nodes.map(({ id }) => id)))
   const readings = new Map<Relation, readonly RelationReading[]>()
   for (const relation of relations) {
-    const result: unknown = readRelation(relation)
+    const result = readRelation(relation)
     if (result === undefined) continue
-    if (!isReadingList(result)) {
-      const problem = Array.isArray(result) ? result.map(findProblem).find(text => text !== null) : null
-      const ends = [relation.source, relation.target].map(id => JSON.stringify(id)).join(' and ')
-      const expected = 'it must return undefined, or a list such as [{ kind: "shares", min: 0.25, max: 0.5 }]'
-      throwInvalidInput(
-        operation,
-        'readRelation',
-        `returned ${problem ?? 'no readings'} for ${ends}: ${expected}`,
-      )
-    }
+    const ends = [relation.source, relation.target].map(id => JSON.stringify(id)).join(' and ')
+    const issues = findIssues(schema, result).map(({ path, message }) => ({
+      path: ['readRelation', ...path],
+      message: `${message}, in the result for ${ends}`,
+    }))
+    if (issues.length > 0) throw createInputError(operation, issues)
     readings.set(relation, structuredClone(result))
   }
   return readings
-}
-
-function isReadingList(result: unknown): result is readonly RelationReading[] {
-  return Array.isArray(result) && result.length > 0 && result.every(reading => findProblem(reading) === null)
-}
-
-/** Names the field of a reading that is invalid; null if the reading is valid. */
-function findProblem(reading: unknown): string | null {
-  if (!isObjectWithFields(reading)) return 'a reading that is not an object'
-  const fields = fieldsByKind.get(reading.kind)
-  if (fields === undefined) return `the kind ${JSON.stringify(reading.kind)}`
-  const unknownName = Object.keys(reading).find(name => name !== 'kind' && !fields.includes(name))
-  if (unknownName !== undefined) return `the unknown field ${unknownName}`
-  const { min, max, jointWith = [], endedOn = null } = reading
-  if (fields.includes('min') && !isRange(min, max)) return 'min and max that are not 0 <= min <= max <= 1'
-  for (const name of ['isMinExclusive', 'isIndirect', 'isForOthers'])
-    if (reading[name] !== undefined && typeof reading[name] !== 'boolean')
-      return `${name} that is not a boolean`
-  if (!Array.isArray(jointWith) || !jointWith.every(id => typeof id === 'string'))
-    return 'jointWith that is not a list of ids'
-  return endedOn === null || (typeof endedOn === 'string' && isCalendarDate(endedOn))
-    ? null
-    : 'endedOn that is not a day, YYYY-MM-DD'
-}
-
-function isRange(min: unknown, max: unknown): boolean {
-  return typeof min === 'number' && typeof max === 'number' && 0 <= min && min <= max && max <= 1
 }

@@ -2,8 +2,6 @@ import { type RelationType, relationTypes } from '../../contract/values.ts'
 import type { Relation } from '../../model/network.ts'
 import { memoize } from '../../shared/memoize.ts'
 import { isInvisible } from '../../shared/text/invisible.ts'
-import type { HoldingKind } from '../graph/data-issues.ts'
-import type { Direction } from '../graph/index-options.ts'
 
 /** The id that represents an unnamed end of a relation. The unnamed ends of two relations may be different parties. */
 export const unknownEnd = ''
@@ -16,6 +14,9 @@ export function isUnnamedEnd(end: string): boolean {
   return isInvisible(end) || /^\s*[-–—]\s*$/.test(end)
 }
 
+/** Which end of a relation is the owner, if the relation is about shares, votes or control. */
+export type Direction = 'source_owns_target' | 'target_owns_source'
+
 /** Returns the owner and the company of a relation that is about ownership, votes or control. */
 export function endsOf({ source, target }: Relation, direction: Direction): [owner: string, company: string] {
   return direction === 'source_owns_target' ? [source, target] : [target, source]
@@ -25,6 +26,9 @@ const typesByLowerCase: ReadonlyMap<string, RelationType> = new Map([
   ...relationTypes.map(type => [type.toLowerCase(), type] as const),
   ['hasrole', 'RoleRelationship'],
 ])
+
+/** The kinds of holdings in a company: shares or votes. */
+export type HoldingKind = 'shares' | 'votes'
 
 /** What a relation is about. `unclear`, `branch` and `partnership` may be ownership; an office and `none` are not. */
 export type InterestKind = HoldingKind | 'control' | 'unclear' | 'branch' | 'partnership' | 'office' | 'none'

@@ -1,14 +1,17 @@
 import type { Relation } from '../../model/network.ts'
 import { memoize } from '../../shared/memoize.ts'
+import type { Share } from '../share.ts'
 import { removePercentages } from './share-grammar.ts'
 import {
   doubtfulHoldingPhrases,
   doubtfulPhrases,
   fillerWords,
   holdingWords,
-  officeWords,
   phrases,
+  qualifierWords,
   type RelationDoubt,
+  shareWords,
+  titleWords,
 } from './vocabulary.ts'
 
 /**
@@ -28,36 +31,67 @@ export type DoubtfulWords = ReadonlyMap<string, RelationDoubt>
 
 type WordKind = 'holding' | 'office'
 
-const listedWords = { holding: holdingWords, office: officeWords }
-const labelDoubts = { holding: [...doubtfulHoldingPhrases, ...doubtfulPhrases], office: doubtfulPhrases }
+const listedWords: Record<WordKind, readonly ReadonlySet<string>[]> = {
+  holding: [fillerWords, holdingWords],
+  office: [fillerWords, titleWords, qualifierWords],
+}
+const holdingPhrases = [...doubtfulHoldingPhrases, ...doubtfulPhrases]
+const labelDoubts = { holding: holdingPhrases, office: doubtfulPhrases }
 
-/**
- * Creates a function that finds the words in the label, role type and key position of a holding or an office that are in no
- * list.
- */
-export function createWordFinder(knownWords: KnownWords) {
-  const finders = {
-    holding: memoize(text => findDoubtfulWords(text, 'holding', knownWords)),
-    office: memoize(text => findDoubtfulWords(text, 'office', knownWords)),
-  }
-  return (relation: Relation, kind: WordKind): DoubtfulWords =>
-    new Map(textsOf(relation).flatMap(text => [...finders[kind](text)]))
+/** The words of a text, sorted by whether they are known. */
+interface SortedWords {
+  readonly doubtful: DoubtfulWords
+  /** Whether the text names an office. */
+  readonly hasTitle: boolean
 }
 
-function findDoubtfulWords(text: string, kind: WordKind, knownWords: KnownWords): DoubtfulWords {
-  const words = new Map<string, RelationDoubt>()
-  const callerWords = (knownWords[kind] ?? []).map(toWordText)
-  let remaining = removeWords(toWordText(removePercentages(text)), callerWords)
+/**
+ * Creates a function that finds the words in the label, role type and key position of a holding or an office that are in no list.
+ * If no text of an office has a title, all texts are doubtful.
+ */
+export function createWordFinder(knownWords: KnownWords) {
+  const sorters = {
+    holding: memoize(text => sortWordsOf(text, 'holding', knownWords)),
+    office: memoize(text => sortWordsOf(text, 'office', knownWords)),
+  }
+  return (relation: Relation, kind: WordKind): DoubtfulWords => {
+    const texts = textsOf(relation)
+    const sorted = texts.map(text => sorters[kind](text))
+    const doubtful = new Map(sorted.flatMap(words => [...words.doubtful]))
+    const isUntitled = kind === 'office' && sorted.every(({ hasTitle }) => !hasTitle)
+    return isUntitled && doubtful.size === 0
+      ? new Map(texts.filter(hasLetters).map(text => [text, 'control']))
+      : doubtful
+  }
+}
+
+function sortWordsOf(text: string, kind: WordKind, knownWords: KnownWords): SortedWords {
+  const doubtful = new Map<string, RelationDoubt>()
+  const original = toWordText(removePercentages(text))
+  let remaining = removeWords(original, (knownWords[kind] ?? []).map(toWordText))
+  const hasCallerWord = remaining !== original
   for (const [pattern, word] of phrases) remaining = remaining.replace(pattern, word)
   for (const [phrase, doubt] of labelDoubts[kind]) {
     if (!remaining.includes(` ${phrase} `)) continue
-    words.set(phrase, doubt)
+    doubtful.set(phrase, doubt)
     remaining = removeWords(remaining, [` ${phrase} `])
   }
-  for (const word of remaining.split(' '))
-    if (word !== '' && !fillerWords.has(word) && !listedWords[kind].has(word))
-      words.set(word, kind === 'holding' ? 'owner' : 'control')
-  return words
+  const words = remaining.split(' ').filter(word => word !== '')
+  for (const word of words)
+    if (!listedWords[kind].some(list => list.has(word)))
+      doubtful.set(word, kind === 'holding' ? 'owner' : 'control')
+  return { doubtful, hasTitle: hasCallerWord || words.some(word => titleWords.has(word)) }
+}
+
+/** Whether a text has no words besides those of a holding. */
+export function hasOnlyHoldingWords(text: string): boolean {
+  const words = toWordText(removePercentages(text)).split(' ')
+  return words.every(word => !/\p{L}/u.test(word) || listedWords.holding.some(list => list.has(word)))
+}
+
+/** Finds the doubt that the name of a field raises; null if it has no doubtful word. */
+export function findPhraseDoubt(words: string): RelationDoubt | null {
+  return holdingPhrases.find(([phrase]) => ` ${words} `.includes(` ${phrase} `))?.[1] ?? null
 }
 
 function textsOf({ label, details: { roleType, keyPosition } }: Relation): string[] {
@@ -72,7 +106,18 @@ export function findDoubtsInDescription(description: string): DoubtfulWords {
 
 /** Whether the label, role type or key position of a relation has a word. */
 export function hasWords(relation: Relation): boolean {
-  return textsOf(relation).some(text => /[\p{L}\p{N}]/u.test(text))
+  return textsOf(relation).some(hasLetters)
+}
+
+function hasLetters(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text)
+}
+
+/** Finds the size that words in the label, role type or key position of a holding state; null if they state none. */
+export function findShareWords(relation: Relation): { readonly text: string; readonly share: Share } | null {
+  for (const text of textsOf(relation))
+    for (const [pattern, share] of shareWords) if (pattern.test(toWordText(text))) return { text, share }
+  return null
 }
 
 /** Writes the words of a text in lower case, each between spaces. */

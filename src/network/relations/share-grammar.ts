@@ -1,4 +1,4 @@
-import { type Share, toShare } from '../graph/share.ts'
+import { type Share, toShare } from '../share.ts'
 
 /**
  * The grammar of shares: `40 %`, `25-50%`, `25% to 50%`; with one limit, `more than 25 %`, `at least 25 %`, `75 % or more`, `75%+`,
@@ -25,20 +25,33 @@ export function parsePercentage(text: string): Share | null {
 
 /** Finds the percentages in a text; null for one that has no meaning. */
 export function findPercentages(text: string): (Share | null)[] {
-  return /\d/.test(text) ? Array.from(normalizePercentages(text).matchAll(withinText), toRange) : []
+  if (!/\p{N}/u.test(text)) return []
+  const ranges = Array.from(normalizePercentages(text).matchAll(withinText), toRange)
+  // A percent sign that belongs to no percentage states a share in an unknown way.
+  return percentSign.test(removePercentages(text)) ? [...ranges, null] : ranges
+}
+
+/** Finds the numbers that may be a fraction or a percentage. Numbers in words, dates and addresses are not shares. */
+export function findNumbers(text: string): number[] {
+  const numbers = text.match(/(?<![\p{L}\d.,/-]|\d[:])(\d+(?:\.\d+)?|\.\d+)(?![\d/-]|[.,:]\d|\p{L})/gu) ?? []
+  return numbers.map(Number).filter(number => number > 0 && number <= 100)
 }
 
 export function removePercentages(text: string): string {
   return /\d/.test(text) ? normalizePercentages(text).replace(withinText, ' ') : text
 }
 
+/** A percent sign, except one that encodes a character of an address. */
+const percentSign = /[%％﹪٪‰](?![\da-f]{2})/i
+
 function normalizePercentages(text: string): string {
   return text
     .toLowerCase()
+    .replace(/[％﹪]/g, '%')
     .replace(/[\s_]+/g, ' ')
     .replace(/[–—]/g, '-')
     .replace(/(?<=\d ?)-to-(?=\d)/g, '-')
-    .replace(/(?<=\d)[ -]?(per ?cent|pct)\b/g, '%')
+    .replace(/(?<=\d)[ -]?(per ?cents?|pct)\b/g, '%')
     .trim()
 }
 

@@ -1,8 +1,9 @@
 import type { Relation } from '../../model/network.ts'
-import { type Share, toShare } from '../graph/share.ts'
+import { type Share, toShare } from '../share.ts'
 import { isEmptyValue, type RelationField, readSpelledShares, toText } from './relation-fields.ts'
 import { interestKindOf, isHoldingKind } from './relation-types.ts'
-import { findPercentages, parsePercentage } from './share-grammar.ts'
+import { findShareWords } from './relation-words.ts'
+import { findNumbers, findPercentages, parsePercentage } from './share-grammar.ts'
 
 /** The share that a relation states. `settled`: the unit of the share is certain, as of a number that lies in a stated range. */
 export type StatedShare =
@@ -23,8 +24,8 @@ export type StatedShare =
  * - If several spellings of the field have values, the share is unreadable.
  * - A blank share is missing, or unreadable if another field or a text may state the share.
  * - A text with a percent sign is a percentage or a range. A number from 0 to 1 is a fraction. Any other value is unreadable.
- * - A range in a text or another field that contains the share is the share. If a text or field contradicts the share, the
- *   share is unreadable.
+ * - A range in a text or another field that contains the share is the share. If a text, a word such as "majority", or a field
+ *   contradicts the share, the share is unreadable.
  */
 export function readStatedShare(relation: Relation, fields: readonly RelationField[]): StatedShare {
   const { exactShare } = relation.details
@@ -33,15 +34,20 @@ export function readStatedShare(relation: Relation, fields: readonly RelationFie
   const raw = exactShare ?? spelledShares[0]
   const stated = isEmptyValue(raw) ? null : parseShare(raw)
   if (stated?.kind === 'unreadable') return stated
-  const mayBeNumber = stated === null && isHoldingKind(interestKindOf(relation.type))
+  const isHolding = isHoldingKind(interestKindOf(relation.type))
+  const mayBeNumber = stated === null && isHolding
+  const worded = isHolding ? findShareWords(relation) : null
   const statements = collectStatements(relation, fields).filter(statement =>
     mayStateShare(statement, mayBeNumber),
   )
-  const [first] = statements
-  if (stated === null)
-    return first === undefined
-      ? { kind: 'missing' }
-      : { kind: 'unreadable', raw: first.value, isElsewhere: true }
+  if (stated === null) {
+    // The type of a subsidiary states a majority already.
+    const wordedMajority = (worded?.share.min ?? 0) > 0 && relation.type !== 'SubsidiaryRelationship'
+    const raw = statements[0]?.value ?? (wordedMajority ? worded?.text : undefined)
+    return raw === undefined ? { kind: 'missing' } : { kind: 'unreadable', raw, isElsewhere: true }
+  }
+  if (worded !== null && !overlaps(worded.share, stated.share))
+    return { kind: 'unreadable', raw: [raw, worded.text] }
   let range: Share | null = null
   for (const { value, isShareField } of statements) {
     const amounts = findAmounts(value, isShareField)
@@ -52,8 +58,10 @@ export function readStatedShare(relation: Relation, fields: readonly RelationFie
       return { kind: 'unreadable', raw: [raw, value] }
     range ??= consistent.find(({ min, max }) => max > min) ?? null
   }
-  const isExact = stated.share.min === stated.share.max
-  return range !== null && isExact ? { kind: 'settled', share: range } : stated
+  const { min, max } = stated.share
+  if (range === null || min !== max) return stated
+  // A number beside the range, within the tolerance, leaves both open.
+  return { kind: 'settled', share: { min: Math.min(min, range.min), max: Math.max(max, range.max) } }
 }
 
 function parseShare(raw: unknown): Exclude<StatedShare, { kind: 'missing' | 'settled' }> {
@@ -93,15 +101,8 @@ function mayStateShare({ value, isShareField }: Statement, mayBeNumber: boolean)
   return (
     isShareField ||
     findPercentages(toText(value)).length > 0 ||
-    (mayBeNumber && findNumbers(value).length > 0)
+    (mayBeNumber && findNumbers(toText(value)).length > 0)
   )
-}
-
-/** Finds the numbers that may be a fraction or a percentage. Numbers in words, dates and addresses are not shares. */
-function findNumbers(value: unknown): number[] {
-  const numbers =
-    toText(value).match(/(?<![\p{L}\d.,/-]|\d[:])(\d+(?:\.\d+)?|\.\d+)(?![\d/-]|[.,:]\d|\p{L})/gu) ?? []
-  return numbers.map(Number).filter(number => number > 0 && number <= 100)
 }
 
 /**
@@ -111,7 +112,10 @@ function findNumbers(value: unknown): number[] {
 function findAmounts(value: unknown, isShareField: boolean): Share[][] {
   const percentages = findPercentages(toText(value)).map(share => (share === null ? [] : [share]))
   if (percentages.length > 0 || !isShareField) return percentages
-  return findNumbers(value).map(number => [toShare(number / 100), ...(number <= 1 ? [toShare(number)] : [])])
+  return findNumbers(toText(value)).map(number => [
+    toShare(number / 100),
+    ...(number <= 1 ? [toShare(number)] : []),
+  ])
 }
 
 /**

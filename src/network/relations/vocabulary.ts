@@ -1,3 +1,5 @@
+import type { Share } from '../share.ts'
+
 /**
  * The words and field names whose meaning is certain. They are compared in lower case; `_`, `-` and other signs separate words.
  * Any other word or field makes a relation doubtful.
@@ -11,24 +13,31 @@ export const holdingWords = toWordSet(`
   shareholder shareholders shareholding shareholdings share shares stockholder stock stocks stake equity equities capital
   interest ordinary common class direct directly immediate holder holding holdings holds held owner owners owned owns
   ownership own parent company subsidiary subsidiaries wholly majority minority sole single main principal major investor
-  investors investment institutional voting vote votes per cent percent total percentage`)
+  investors investment institutional voting vote votes per cent percent percentage`)
 
-/** Words in the label, role type and key position of an office. */
-export const officeWords = toWordSet(`
+/** Words that name an office. Each office has one of them, or a word of the caller. */
+export const titleWords = toWordSet(`
   director directors directorship board boards secretary secretaries officer officers official ceo cfo coo cto cio cco cro
-  chief executive executives manager managers managing management managerial md general chair chairman chairwoman
-  chairperson president vice deputy assistant associate acting interim joint co senior junior head lead supervisory
-  advisory administrative audit committee council non independent alternate group auditor auditors statutory external
-  internal treasurer counsel counsels adviser advisers advisor advisors consultant consultants employee employees staff
-  accountant lawyer attorney liaison representative administrator coordinator analyst engineer specialist receptionist
-  patron company corporate branch regional country area department division finance financial legal tax risk compliance
-  operations operating technology technical technologist information data security sales marketing commercial purchasing
-  procurement human resources people hr communications public relations product strategy development design engineering
-  research science quality safety health production plant site project programme it money laundering reporting`)
+  chief executive executives manager managers md chair chairman chairwoman chairperson president deputy assistant head
+  committee council auditor auditors treasurer counsel counsels adviser advisers advisor advisors consultant consultants
+  employee employees staff accountant lawyer attorney liaison representative administrator coordinator analyst engineer
+  specialist receptionist patron`)
+
+/** Words beside the title of an office. Without a title, they may describe a group of companies or another relation. */
+export const qualifierWords = toWordSet(`
+  general managing management managerial vice associate acting interim joint co senior junior lead supervisory advisory
+  administrative audit non independent alternate group statutory external internal company corporate branch regional
+  country area department division finance financial legal tax risk compliance operations operating technology technical
+  technologist information data security sales marketing commercial purchasing procurement human resources people hr
+  communications public relations product strategy development design engineering research science quality safety health
+  production plant site project programme it money laundering reporting`)
 
 /** Phrases that stand for one word of the lists. */
 export const phrases: readonly (readonly [pattern: RegExp, word: string])[] = [
-  [/\bmembers? of (the )?([\p{L}\p{N}]+ )?(board( of directors)?|council|committee|organ)(?= )/gu, 'board'],
+  [
+    /\bmembers? of (the |an? )?([\p{L}\p{N}]+ )?(board( of directors)?|council|committee|organ)(?= )/gu,
+    'board',
+  ],
   [/\b(board|council|committee) members?\b/g, 'board'],
   [/\bvoting rights\b/g, 'votes'],
 ]
@@ -45,15 +54,24 @@ export const doubtfulPhrases: readonly (readonly [phrase: string, doubt: Relatio
   ...toDoubts('owner', 'nominee nominees trustee trustees bearer pledged'),
   ...toDoubts('end', 'former formerly until ceased'),
   ...toDoubts('control', 'controlling'),
+  // Each of several joint holders may hold all of it.
+  ...toDoubts('share', 'jointly'),
   ['on behalf', 'owner'],
   ['right to appoint', 'control'],
 ]
 
 /** Further words in the label, role type or key position of a holding. */
 export const doubtfulHoldingPhrases: readonly (readonly [phrase: string, doubt: RelationDoubt])[] = [
-  ...toDoubts('indirect', 'ultimate ultimately'),
-  // Each of several joint holders may hold all of it.
-  ...toDoubts('share', 'joint jointly'),
+  // A total sums up direct and indirect holdings.
+  ...toDoubts('indirect', 'ultimate ultimately total'),
+  ...toDoubts('share', 'joint'),
+]
+
+/** Words in the label, role type or key position of a holding that state its size. */
+export const shareWords: readonly (readonly [pattern: RegExp, share: Share])[] = [
+  [/\b(sole|wholly)\b/, { min: 0.98, max: 1 }],
+  [/\bmajority\b/, { min: 0.5, max: 1 }],
+  [/\bminority\b/, { min: 0, max: 0.5 }],
 ]
 
 /** Words in the names of unknown fields. A field has a meaning if its name has a head of that meaning and, besides, only filler words. */

@@ -4,11 +4,12 @@ import { assertKnownOptions } from '../graph/assertions.ts'
 import { toIndex } from '../graph/index-network.ts'
 import { type NetworkIndex, partyOf } from '../graph/network-index.ts'
 import type { Party } from '../graph/parties.ts'
-import { partsPerWhole, roundShare, type Share } from '../graph/share.ts'
 import { findUpstream } from '../graph/upstream.ts'
 import { createEffort, type Effort } from '../ownership/value-iteration.ts'
+import { hasWideHoldings } from '../propagation/counted-holdings.ts'
 import { holdingsCountedFor, type Propagation, type Reason, sumHoldings } from '../propagation/propagate.ts'
 import { notice, type RuleSource } from '../rule-info.ts'
+import { partsPerWhole, roundShare, type Share } from '../share.ts'
 import {
   type AssessmentInput,
   type BlockedParties,
@@ -138,7 +139,7 @@ export function assessIndex(
   const flags = findFlags(input, parties, effort)
   return {
     kind: 'sanctions',
-    ...buildCompanyResult(index, id, upstreamIds, effort.isExceeded),
+    ...buildCompanyResult(index, id, upstreamIds, effort.isExceeded || hasWideHoldings(index, upstreamIds)),
     regime,
     verdict: decideVerdict(id, parties, openFacts),
     missing: describeMissingFacts(index, openFacts ?? [], upstreamIds, listDecisiveFacts(input, parties)),

@@ -1,6 +1,5 @@
 import { computeUnheld, type Holding, indexHoldings } from '../graph/holdings.ts'
 import { isCertainlyPerson } from '../graph/parties.ts'
-import { toShare } from '../graph/share.ts'
 import {
   createHoldingSum,
   type HeldReason,
@@ -14,6 +13,7 @@ import {
   toLeads,
 } from '../propagation/propagate.ts'
 import { unknownEnd } from '../relations/relation-types.ts'
+import { toShare } from '../share.ts'
 import { type AssessmentInput, groupSuspects, type ReachedParties } from './blocked-parties.ts'
 import { createFact, type Fact, factKey } from './missing-facts.ts'
 

@@ -1,7 +1,6 @@
 import type { Open, RelationType } from '../../contract/values.ts'
 import type { PartyNames } from '../graph/data-issues.ts'
 import type { NetworkIndex } from '../graph/network-index.ts'
-import { roundShare, type Share } from '../graph/share.ts'
 import { compareText } from '../graph/sort-items.ts'
 import { findChainsTo } from '../graph/upstream.ts'
 import { computeJointShare } from '../ownership/compute-ownership.ts'
@@ -10,6 +9,7 @@ import type { Effort } from '../ownership/value-iteration.ts'
 import { createControlRule, findControllers } from '../propagation/control-rule.ts'
 import type { Bound } from '../propagation/counted-holdings.ts'
 import { isOwnershipType } from '../relations/relation-types.ts'
+import { roundShare, type Share } from '../share.ts'
 import type { AssessmentInput } from './blocked-parties.ts'
 
 /** A flag without the names of its parties. */

@@ -1,7 +1,8 @@
-import type { HoldingKind, PartyNames } from '../graph/data-issues.ts'
+import type { PartyNames } from '../graph/data-issues.ts'
 import { createDisplayNames } from '../graph/namesakes.ts'
 import type { NetworkIndex } from '../graph/network-index.ts'
-import { formatShare, roundShare, type Share } from '../graph/share.ts'
+import type { HoldingKind } from '../relations/relation-types.ts'
+import { formatShare, roundShare, type Share } from '../share.ts'
 
 /**
  * A fact that would settle a verdict, distinguished by `kind`.

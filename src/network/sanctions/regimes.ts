@@ -1,9 +1,9 @@
-import type { HoldingKind } from '../graph/data-issues.ts'
 import type { NetworkIndex } from '../graph/network-index.ts'
-import { isAtLeastHalf, isMajority } from '../graph/share.ts'
 import { type Bound, computeCountedHoldings } from '../propagation/counted-holdings.ts'
 import type { HeldParts, Measure } from '../propagation/propagate.ts'
+import type { HoldingKind } from '../relations/relation-types.ts'
 import type { RuleSource } from '../rule-info.ts'
+import { isAtLeastHalf, isMajority } from '../share.ts'
 import type { Listing } from './listing.ts'
 
 /** Sanctions regime: OFAC (United States), the European Union, or the United Kingdom. */

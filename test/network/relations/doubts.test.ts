@@ -15,7 +15,12 @@ import {
   toSvg,
 } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
-import { fillerWords, holdingWords, officeWords } from '../../../src/network/relations/vocabulary.ts'
+import {
+  fillerWords,
+  holdingWords,
+  qualifierWords,
+  titleWords,
+} from '../../../src/network/relations/vocabulary.ts'
 import { holds, networkOf, relate, votes } from '../networks.ts'
 import { naturesOfControl } from './natures-of-control.ts'
 
@@ -232,8 +237,8 @@ describe('a nature of control of the UK register', () => {
     ]
     const relation = relate('P', 'T', 'RoleRelationship', { unknownFields: { natures_of_control: texts } })
     expect(readPscRelation(relation)).toEqual([
-      { kind: 'shares', min: 0.75, max: 1 },
-      { kind: 'votes', min: 0.5, max: 0.75, isMinExclusive: true },
+      { kind: 'shares', min: 0.75, max: 1, isIndirect: null },
+      { kind: 'votes', min: 0.5, max: 0.75, isMinExclusive: true, isIndirect: null },
       { kind: 'control' },
     ])
     const { owners } = findBeneficialOwners(index([relation], { readRelation }), { rule: 'amlr' })
@@ -335,18 +340,23 @@ describe('a doubt', () => {
         }),
       ).toBe('nothing_found')
     expect(read({ kind: 'share' })).toThrow(
-      'indexNetwork: readRelation returned the kind "share" for "X" and "T"',
+      'indexNetwork: readRelation[0].kind must be one of "shares", "votes", "control", "office", "none", in the result for "X" and "T"',
     )
-    expect(read({ kind: 'shares', min: 0.6, max: 0.5 })).toThrow(
-      'min and max that are not 0 <= min <= max <= 1',
+    expect(read({ kind: 'shares', min: 0.6, max: 0.5 })).toThrow('readRelation[0].max must be at least min')
+    expect(read({ kind: 'shares', min: 0.5, max: 0.5, isMinExclusive: true })).toThrow('more than it with')
+    expect(read({ kind: 'shares', min: 60, max: 60 })).toThrow('readRelation[0].min must be at most 1')
+    expect(read({ kind: 'control', endedOn: 'today' })).toThrow('endedOn must be a day, YYYY-MM-DD')
+    expect(read({ kind: 'control', min: 1 })).toThrow('readRelation[0].min is not a field here')
+    expect(read({ kind: 'votes', min: 0, max: 1, isIndirect: 1 })).toThrow('isIndirect must be a boolean')
+    expect(read({ kind: 'shares', min: 0, max: 1, jointWith: ['typo'] })).toThrow(
+      'jointWith[0] must be the id of a node of the network',
     )
-    expect(read({ kind: 'shares', min: 60, max: 60 })).toThrow('min and max')
-    expect(read({ kind: 'control', endedOn: 'today' })).toThrow('endedOn that is not a day')
-    expect(read({ kind: 'control', min: 1 })).toThrow('the unknown field min')
-    expect(read({ kind: 'votes', min: 0, max: 1, isIndirect: 1 })).toThrow('isIndirect that is not a boolean')
-    for (const result of [[], null, 'shares', Promise.resolve([])])
+    expect(() => index([stake], { readRelation: () => [] })).toThrow(
+      'readRelation must be undefined, or a list',
+    )
+    for (const result of [null, 'shares', Promise.resolve([])])
       expect(() => index([stake], { readRelation: () => Object(result) })).toThrow(
-        'readRelation returned no readings',
+        'readRelation must be an array, in the result for "X" and "T"',
       )
   })
 
@@ -391,6 +401,6 @@ it('the documentation lists every known word', () => {
   const text = readFileSync(new URL('../../../docs/networks.md', import.meta.url), 'utf8')
   const [, listed = ''] = /<summary>Known words and fields<\/summary>(.*?)<\/details>/s.exec(text) ?? []
   const documented = listed.replace(/\s+/g, ' ')
-  for (const words of [fillerWords, holdingWords, officeWords])
+  for (const words of [fillerWords, holdingWords, titleWords, qualifierWords])
     expect(documented).toContain([...words].join(' '))
 })

@@ -1,4 +1,4 @@
-import { formatShare } from '../../graph/share.ts'
+import { formatShare } from '../../share.ts'
 import { lineHeight } from '../box.ts'
 import type { GraphEdge } from '../graph.ts'
 import { labelFont, type PlacedEdge, type Point } from '../layout.ts'
