@@ -40,29 +40,24 @@ export function normalizeNames(record: UnknownFields, context: ReadContext): Unk
   return record
 }
 
-/** The copy of a record under documented names, and the name that the record has for each field. */
-interface RenamedFields {
-  readonly wire: Record<string, unknown>
-  readonly spellings: (ResolvedName | undefined)[]
-  /** The number of names in the record. */
-  readonly count: number
-}
-
 /** Copies a record, and renames each field to its documented name. */
 function renameFields(record: UnknownFields, context: ReadContext, count: number): UnknownFields {
   const { names, log } = context
   const { blank, byName, requiredCount } = names.kind.fields
   const wire: Record<string, unknown> = { ...blank }
   const spellings: (ResolvedName | undefined)[] = new Array(byName.size)
-  const repeated: FieldSpec[] = []
+  /** The fields that the record has under several names; undefined if there are none, as in nearly every record. */
+  let repeated: Set<FieldSpec> | undefined
   let missingCount = requiredCount
   for (let position = 0; position < count; position += 1) {
     const spelling = names.previousNames[position]
     if (spelling?.field === undefined) continue
     const { name, field, quirk } = spelling
     if (quirk !== undefined) countQuirk(context, spelling, quirk)
-    if (spellings[field.index] !== undefined) repeated.push(field)
-    else {
+    if (spellings[field.index] !== undefined) {
+      repeated ??= new Set()
+      repeated.add(field)
+    } else {
       spellings[field.index] = spelling
       wire[field.name] = record[name]
       if (field.isRequired) missingCount -= 1
@@ -70,24 +65,12 @@ function renameFields(record: UnknownFields, context: ReadContext, count: number
   }
   if (missingCount > 0) log.needsSchemaCheck = true
   context.spellings = spellings
-  // Hardly any record repeats a field.
-  if (repeated.length > 0) resolveRepeated(new Set(repeated), record, context, { wire, spellings, count })
-  return wire
-}
-
-/** Chooses one value for each field that a record has under several names. */
-function resolveRepeated(
-  repeated: ReadonlySet<FieldSpec>,
-  record: UnknownFields,
-  context: ReadContext,
-  { wire, spellings, count }: RenamedFields,
-): void {
-  const all = context.names.previousNames.slice(0, count)
-  for (const field of repeated) {
-    const own = all.filter(spelling => spelling.field === field)
+  for (const field of repeated ?? []) {
+    const own = names.previousNames.slice(0, count).filter(spelling => spelling.field === field)
     const occurrences = own.map(spelling => ({ field, spelling, value: record[spelling.name] }))
     const chosen = resolveOccurrences(occurrences, context)
     spellings[field.index] = chosen?.spelling
     wire[field.name] = chosen?.value
   }
+  return wire
 }

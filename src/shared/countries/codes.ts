@@ -11,9 +11,9 @@ const iso = `ADndEreFgGtgIaLbMrmOgoQtaRgSmTutUsWbwXlaZe BAihBrbDgdElFaGrHrIdiJen
   SAuBlbCycDnEweGpHnIvnJmKvkLeMrNenOmRurSdTpVlvXmYrZwz TCaDcdFatfGoHaJkKlLsMkmNunOnRurToVuvWnZa UAkrGaMiSaYryZb
   VAtCtEnGbIrNmUt WFlfSm XKx YEmTmyt ZAfMbWe`
 
-const isoEntries = iso.split(/\s+/).flatMap(([first = '', ...group]) =>
-  Array.from(group.join('').matchAll(/([A-Z])([a-z]+)/g), ([, second = '', end = '']) => {
-    const code = first + second
+const isoEntries = iso.split(/\s+/).flatMap(group =>
+  Array.from(group.matchAll(/([A-Z])([a-z]+)/g), ([, second = '', end = '']) => {
+    const code = group.charAt(0) + second
     return { code, alpha3: code.slice(0, 3 - end.length) + end.toUpperCase() }
   }),
 )
