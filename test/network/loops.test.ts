@@ -3,11 +3,15 @@ import {
   computeOwnership,
   type DataIssue,
   findBeneficialOwners,
+  indexNetwork,
   type Ownership,
   toSentences,
 } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
-import { owned, type Tie } from './networks.ts'
+import { solveAbsorbingChain } from '../../src/network/ownership/absorbing-chain.ts'
+import { buildUpstreamGraph } from '../../src/network/ownership/upstream-graph.ts'
+import { createEffort } from '../../src/network/ownership/value-iteration.ts'
+import { holds, networkOf, owned, type Tie } from './networks.ts'
 
 /** Numbers from 0 to 1 that are the same in each run. */
 function createDice(seed: number): () => number {
@@ -192,6 +196,48 @@ describe('loops', () => {
       const others = ties.filter(([, one]) => one !== company.id)
       expectWithin(company, walkUp(others, 'C0').get(company.id) ?? 0)
     }
+  })
+
+  /** A company that owns subsidiaries wholly, each of which owns a part of it. */
+  const treasuryOf = (subsidiaries: number) =>
+    owned(
+      ...Array.from({ length: subsidiaries }, (_, at): Tie[] => [
+        ['T', `S${at}`, 1],
+        [`S${at}`, 'T', 0.24 / subsidiaries],
+      ]).flat(),
+      ['P', 'T', 0.36],
+      ['X', 'T', 0.4],
+    )
+
+  it.each([
+    [50, 'blocked', 0],
+    [150, 'possible', 1],
+  ])(
+    'of %i subsidiaries are computed, or say that the search stopped',
+    (subsidiaries, verdict, wideIssues) => {
+      const network = { ...treasuryOf(subsidiaries), rootId: 'T' }
+      const assessed = assessSanctions(network, { regime: 'ofac' })
+      expect([assessed.verdict, assessed.issues.filter(isWide).length]).toEqual([verdict, wideIssues])
+      expect(findBeneficialOwners(network, { rule: 'amlr' }).issues.filter(isWide)).toHaveLength(wideIssues)
+      // Effective shares are multiplied, and need no search for subsidiaries.
+      expect(computeOwnership(network).issues.filter(isWide)).toEqual([])
+    },
+  )
+
+  it('share the work for one result, and say that it is exceeded', () => {
+    const companies = tangle(500, 6).filter(([owner]) => owner.startsWith('C'))
+    const loops = [0, 1, 2].flatMap(loop => [
+      ...companies.map(([owner, company, share]): Tie => [`L${loop}${owner}`, `L${loop}${company}`, share]),
+      [`L${loop + 1}C0`, `L${loop}C0`, 0.1] satisfies Tie,
+    ])
+    const network = networkOf(loops.map(holds))
+    const { shares } = indexNetwork(network)
+    const effort = createEffort()
+    solveAbsorbingChain(buildUpstreamGraph(shares, 'L0C0'), effort)
+    expect(effort.isExceeded).toBe(true)
+    // The last elimination and the last round may exceed each limit a little.
+    expect(effort.solved).toBeLessThan(10_100_000)
+    expect(effort.passed).toBeLessThan(2_100_000)
   })
 
   it('of hundreds of unknown shares do not take minutes', () => {
