@@ -16,7 +16,7 @@ import { defaultKey, type MockServerOptions } from './options.ts'
 import { createPrefixWatch } from './screening/scenarios/unknown-prefix.ts'
 import type { MockServer, Server } from './server.ts'
 import { setCaseStatus } from './state/case-status.ts'
-import { putEntity } from './state/entities.ts'
+import { prepareUndo, putEntity } from './state/entities.ts'
 import {
   createInitialState,
   createServerParts,
@@ -162,9 +162,10 @@ function createHooks(
     storeEntity(team, entity, identity) {
       if (identity !== null) checkPrefix(entity.name)
       parts.state.extendSettledTime(entity)
-      const undo = putEntity(team, entity, identity)
+      const undo = changeBuffer.isRecording() ? prepareUndo(team, entity, identity) : undefined
+      putEntity(team, entity, identity)
       signals.raiseEntity(team.id, entity.id)
-      if (changeBuffer.isRecording()) changeBuffer.recordChange(entityChange(team, entity), undo)
+      if (undo !== undefined) changeBuffer.recordChange(entityChange(team, entity), undo)
     },
   }
 }

@@ -192,7 +192,7 @@ const optionsSchema = z.strictObject({
     ),
   ),
   adminToken: z.optional(teamFields.apiKey),
-  behaviour: z.prefault(behaviourSchema, {}),
+  behaviour: z.optional(behaviourSchema),
   dialect: z.optional(z.enum(dialects)),
   transform: z.optional(callback),
   warn: z.optional(callback),
@@ -230,7 +230,7 @@ export function readSettings(options: MockServerOptions): Settings {
     adminToken: ___,
     warn: ____,
     transform: _____,
-    behaviour,
+    behaviour = z.parse(behaviourSchema, {}),
     dialect,
     ...settings
   } = checked

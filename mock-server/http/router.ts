@@ -1,14 +1,16 @@
 import { type Operation, type OperationName, operations } from '../../src/contract/operations.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
+import { getOrInsert } from '../../src/shared/get-or-insert.ts'
 import { decodePathId } from '../message/request.ts'
 
 /** Creates a router from targets by route, such as `GET /v1/entities/{id}`. */
 export function createRouter<Target>(routes: Readonly<Record<string, Target>>) {
-  /** The routes without an id, which are found by their path alone. */
-  const fixedRoutes = new Map<string, { readonly target: Target; readonly id: '' }>()
+  /** The routes without an id, by method and path. */
+  const fixedRoutes = new Map<string, Map<string, { readonly target: Target; readonly id: '' }>>()
   const patterns = Object.entries(routes).map(([route, target]) => {
     const [method = '', path = ''] = route.split(' ')
-    if (!path.includes('{id}')) fixedRoutes.set(route, { target, id: '' })
+    if (!path.includes('{id}'))
+      getOrInsert(fixedRoutes, method, () => new Map()).set(path, { target, id: '' })
     const expression = new RegExp(`^${path.replace('{id}', '([^/]+)')}/?$`)
     return { method, expression, target }
   })
@@ -28,7 +30,7 @@ export function createRouter<Target>(routes: Readonly<Record<string, Target>>) {
     method: string,
     path: string,
   ): { readonly target: Target; readonly id: string } | undefined {
-    const fixed = fixedRoutes.get(`${method} ${path}`)
+    const fixed = fixedRoutes.get(method)?.get(path)
     if (fixed !== undefined) return fixed
     for (const { method: own, expression, target } of patterns) {
       const match = own === method && expression.exec(path)

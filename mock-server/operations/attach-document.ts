@@ -2,7 +2,7 @@ import { attachDocumentRequest } from '../../src/contract/entity.ts'
 import { tryDecodeUriComponent } from '../../src/shared/text/decode-uri-component.ts'
 import { assertTextLengths, createInvalidInputError, parseBodyWith } from '../message/body.ts'
 import { addDocument } from '../state/entities.ts'
-import { hash } from '../state/identifiers.ts'
+import { shortHash } from '../state/identifiers.ts'
 import { type OperationCall, requireEntity } from './handler.ts'
 import { isPublicHost } from './input/public-address.ts'
 
@@ -23,8 +23,8 @@ export function handleAttachDocument(call: OperationCall) {
   }
   const number = entity.documents.length
   const document = {
-    id: hash(server.seed, team.id, 'document', entity.id, number).slice(0, 24),
-    runId: `run_${hash(server.seed, team.id, 'run', entity.id, number).slice(0, 24)}`,
+    id: shortHash(server.seed, team.id, 'document', entity.id, number),
+    runId: `run_${shortHash(server.seed, team.id, 'run', entity.id, number)}`,
     url: document_url,
     title: title ?? fileNameOf(url),
     type,

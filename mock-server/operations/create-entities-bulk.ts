@@ -8,13 +8,13 @@ import type { Team } from '../state/teams.ts'
 import { createEntityLimitError } from './create-entity.ts'
 import type { OperationCall } from './handler.ts'
 import { assertNoErrorScenario } from './input/assert-no-error-scenario.ts'
-import { parseBulkRows } from './input/parse-bulk-rows.ts'
+import { listBulkRows, parseBulkRow } from './input/parse-bulk-rows.ts'
 
-/** The result of reading a row: the entity to create, or the reason to refuse the row. */
-interface PreparedRow {
-  readonly name: string
-  readonly entity: { readonly input: EntityInput; readonly identity: Identity } | string
-}
+/** The result of reading a row: the entity to create with its identity, or the reason to refuse the row. */
+type PreparedRow = { readonly name: string } & (
+  | { readonly input: EntityInput; readonly identity: Identity }
+  | { readonly input: string; readonly identity: null }
+)
 
 /**
  * Creates an entity from each valid row, and reports a reason for each other row (specification: POST /v1/entities/bulk). Reads
@@ -24,10 +24,13 @@ interface PreparedRow {
 export function* handleCreateEntitiesBulk(call: Omit<OperationCall, 'id'>): SlicedWork<() => unknown> {
   const { server, team, body } = call
   const rows: PreparedRow[] = []
-  for (const row of yield* parseBulkRows(server, body)) {
-    const { name, input } = row
-    const entity = typeof input === 'string' ? input : { input, identity: identityOf(server, team, input) }
-    rows.push({ name, entity })
+  for (const row of yield* listBulkRows(body)) {
+    const { name, input } = parseBulkRow(server, row)
+    rows.push(
+      typeof input === 'string'
+        ? { name, input, identity: null }
+        : { name, input, identity: identityOf(server, team, input) },
+    )
     yield
   }
   return () => createRows(call, rows)
@@ -43,9 +46,10 @@ function createRows({ server, team, now }: Omit<OperationCall, 'id'>, rows: read
     rows.map(({ name }) => name),
   )
   const errors: string[] = []
-  for (const [index, { name, entity }] of rows.entries()) {
-    const reason = typeof entity === 'string' ? entity : addRow(server, team, entity, now)
-    if (reason !== null) errors.push(formatRowError(server, index + server.behaviour.firstRow, name, reason))
+  for (const [index, row] of rows.entries()) {
+    const reason = row.identity === null ? row.input : addRow(server, team, row.input, row.identity, now)
+    if (reason !== null)
+      errors.push(formatRowError(server, index + server.behaviour.firstRow, row.name, reason))
   }
   const data = { successCount: rows.length - errors.length, errorCount: errors.length, errors }
   return { success: true, data }
@@ -60,7 +64,8 @@ function formatRowError(server: Server, row: number, name: string, reason: strin
 function addRow(
   server: Server,
   team: Team,
-  { input, identity }: Exclude<PreparedRow['entity'], string>,
+  input: EntityInput,
+  identity: Identity,
   now: number,
 ): string | null {
   const { bulkDuplicateOrganizations, bulkDuplicatePersons } = server.behaviour

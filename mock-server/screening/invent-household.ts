@@ -1,4 +1,4 @@
-import { fraction, hash, pick, pickAt } from '../state/identifiers.ts'
+import { fraction, pick, pickAt, shortHash } from '../state/identifiers.ts'
 import type { Neighbourhood } from './graph.ts'
 import { parseLink } from './link.ts'
 import type { ScreeningParty } from './party.ts'
@@ -58,7 +58,7 @@ function inventCompany(
   suffix: string,
 ): ScreeningParty {
   return {
-    key: hash(seed, key, role).slice(0, 24),
+    key: shortHash(seed, key, role),
     type: 'organization',
     name: `${pick(lastNames, seed, key, role)} ${suffix}`,
     countryCode,
@@ -69,7 +69,7 @@ function inventPerson({ key, countryCode }: ScreeningParty, seed: number, number
   const lastName = pickAt(lastNames, drawInteger(lastNames.length, seed, key, 'last') + number)
   const year = 1945 + drawInteger(50, seed, key, 'year', number)
   return {
-    key: hash(seed, key, 'person', number).slice(0, 24),
+    key: shortHash(seed, key, 'person', number),
     type: 'person',
     name: `${pick(firstNames, seed, key, 'first', number)} ${lastName}`,
     countryCode,

@@ -101,8 +101,8 @@ const firstScan = 1
 /** The list fields that the results of a screening replace. */
 const riskFields = ['riskLevel', 'riskScore'] as const
 
-function states({ statedFields = {} }: StoredEntity, ...names: readonly string[]): boolean {
-  return names.some(name => Object.hasOwn(statedFields, name))
+function states({ statedFields }: StoredEntity, ...names: readonly string[]): boolean {
+  return statedFields !== undefined && names.some(name => Object.hasOwn(statedFields, name))
 }
 
 /**

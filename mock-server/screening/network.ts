@@ -2,7 +2,7 @@ import type { JsonRecord } from '../../src/shared/json.ts'
 import type { NetworkBody, NodeBody, RelationBody } from '../dialects/network-body.ts'
 import type { SlicedWork } from '../message/sliced-work.ts'
 import type { Server } from '../server.ts'
-import { hash } from '../state/identifiers.ts'
+import { hash, shortHash } from '../state/identifiers.ts'
 import type { StoredEntity } from '../state/teams.ts'
 import { collectNeighbourhood } from './graph.ts'
 import { identifyParty, toParty } from './identify-party.ts'
@@ -27,7 +27,7 @@ export function* buildNetwork(server: Server, entity: StoredEntity, scan: number
   // The root has the entity's id. The id of any other party of the universe depends on the seed and the party's key.
   const nodeIdOf = (key: string) => {
     if (key === root.key) return entity.id
-    return isInUniverse ? hash(seed, 'node', key).slice(0, 24) : key
+    return isInUniverse ? shortHash(seed, 'node', key) : key
   }
   yield
   const nodes = new Map<string, NodeBody>()

@@ -1,7 +1,7 @@
 import { foldName, foldRegistration } from '../../src/shared/names/fold-name.ts'
 import type { Undo } from '../changes/change-buffer.ts'
 import type { Server } from '../server.ts'
-import { hash } from './identifiers.ts'
+import { shortHash } from './identifiers.ts'
 import type { State } from './state.ts'
 import type { StoredDocument, StoredEntity, Team } from './teams.ts'
 
@@ -37,7 +37,7 @@ export function identityOf(
   { type, name, countryCode, registration }: EntityInput,
 ): Identity {
   const country = countryCode ?? ''
-  const first = hash(seed, team.id, 'entity', type, foldName(name), country).slice(0, 24)
+  const first = shortHash(seed, team.id, 'entity', type, foldName(name), country)
   // The service writes a missing registration as a hyphen, so only letters and digits show that there is one.
   const isRegistered = type === 'organization' && /[\p{L}\p{N}]/u.test(registration ?? '')
   return { first, registered: isRegistered ? `${country} ${foldRegistration(registration ?? '')}` : null }
@@ -76,12 +76,20 @@ export function addEntity(
   return entity
 }
 
-/** Adds an entity to its team, or replaces the entity with the same identifier. Returns a function that rolls this change back. */
-export function putEntity(team: Team, entity: StoredEntity, identity: Identity | null): Undo {
+/** Adds an entity to its team, or replaces the entity with the same identifier. */
+export function putEntity(team: Team, entity: StoredEntity, identity: Identity | null): void {
+  if (identity !== null) register(team, entity, identity)
+  team.entities.set(entity.id, entity)
+}
+
+/**
+ * Returns a function that rolls the next `putEntity` with the same parameters back. It is separate, because most servers never
+ * roll a change back.
+ */
+export function prepareUndo(team: Team, entity: StoredEntity, identity: Identity | null): Undo {
   const { entities } = team
   const before = entities.get(entity.id)
-  const unregister = identity === null ? null : register(team, entity, identity)
-  entities.set(entity.id, entity)
+  const unregister = identity === null ? null : prepareUnregister(team, identity)
   return () => {
     // A later change of the entity is not rolled back, because a caller may already have received the response to that change.
     if (entities.get(entity.id) !== entity) return
@@ -91,12 +99,15 @@ export function putEntity(team: Team, entity: StoredEntity, identity: Identity |
   }
 }
 
-function register({ namesakes, registrations }: Team, { id }: StoredEntity, identity: Identity): Undo {
+function register({ namesakes, registrations }: Team, { id }: StoredEntity, identity: Identity): void {
   const { first, registered } = identity
+  if (id !== first) namesakes.set(first, (namesakes.get(first) ?? 1) + 1)
+  if (registered !== null) registrations.add(registered)
+}
+
+function prepareUnregister({ namesakes, registrations }: Team, { first, registered }: Identity): Undo {
   const number = namesakes.get(first)
   const isKnown = registered !== null && registrations.has(registered)
-  if (id !== first) namesakes.set(first, (number ?? 1) + 1)
-  if (registered !== null) registrations.add(registered)
   return () => {
     if (number === undefined) namesakes.delete(first)
     else namesakes.set(first, number)
@@ -104,6 +115,7 @@ function register({ namesakes, registrations }: Team, { id }: StoredEntity, iden
   }
 }
 
+/** Adds a document to an entity. Returns a function that rolls this change back. */
 export function addDocument(
   state: Pick<State, 'extendSettledTime'>,
   team: Team,
@@ -112,7 +124,9 @@ export function addDocument(
 ): Undo {
   const changed = { ...entity, documents: [...entity.documents, document] }
   state.extendSettledTime(changed)
-  return putEntity(team, changed, null)
+  const undo = prepareUndo(team, changed, null)
+  putEntity(team, changed, null)
+  return undo
 }
 
 /** Whether the team has an entity with this identity (see docs/internals/decisions.md). */
@@ -134,5 +148,5 @@ export function withoutStatedFields(entity: StoredEntity, ...names: readonly str
  * already share these, so unrelated calls do not change it.
  */
 function freeId(team: Team, first: string): string {
-  return team.entities.has(first) ? hash(first, team.namesakes.get(first) ?? 1).slice(0, 24) : first
+  return team.entities.has(first) ? shortHash(first, team.namesakes.get(first) ?? 1) : first
 }

@@ -6,27 +6,55 @@ import type { StoredEntity } from './teams.ts'
  * change the value.
  */
 export function hash(...parts: readonly (string | number)[]): string {
-  let text = ''
-  for (const part of parts) text += `${String(part).length}:${part}`
-  const { length } = text
+  mixLanes(parts)
+  return writeLanes(hashCodes)
+}
+
+/** Computes the first 24 characters of the hash, for identifiers. */
+export function shortHash(...parts: readonly (string | number)[]): string {
+  mixLanes(parts)
+  return writeLanes(shortHashCodes)
+}
+
+/** The four lanes of a hash, 32 bits each. */
+const lanes = new Int32Array(4)
+/** The character codes of a hash. These lists are reused, because most requests compute hashes. */
+const hashCodes: number[] = new Array(32).fill(0)
+const shortHashCodes: number[] = new Array(24).fill(0)
+
+/** Mixes each part, and its length before it, into the lanes. */
+function mixLanes(parts: readonly (string | number)[]): void {
+  // The texts are not joined, because the engine would have to copy a joined string before it can read its characters.
+  const texts: string[] = []
+  let length = 0
+  for (const part of parts) {
+    const text = String(part)
+    const lead = `${text.length}:`
+    texts.push(lead, text)
+    length += lead.length + text.length
+  }
   let first = Math.imul(length + 1, 0x9e3779b1)
   let second = Math.imul(length + 2, 0x85ebca77)
   let third = Math.imul(length + 3, 0xc2b2ae3d)
   let fourth = Math.imul(length + 4, 0x27d4eb2f)
-  // One loop computes all four lanes (32 bits of the hash each), because the creation of an entity spends most of its time
-  // here.
-  for (let index = 0; index < length; index += 1) {
-    const code = text.charCodeAt(index)
-    first = Math.imul(first ^ code, 0x9e3779b1)
-    first ^= first >>> 13
-    second = Math.imul(second ^ code, 0x85ebca77)
-    second ^= second >>> 14
-    third = Math.imul(third ^ code, 0xc2b2ae3d)
-    third ^= third >>> 15
-    fourth = Math.imul(fourth ^ code, 0x27d4eb2f)
-    fourth ^= fourth >>> 16
+  // One loop mixes all four lanes, because the creation of an entity spends most of its time here.
+  for (const text of texts) {
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index)
+      first = Math.imul(first ^ code, 0x9e3779b1)
+      first ^= first >>> 13
+      second = Math.imul(second ^ code, 0x85ebca77)
+      second ^= second >>> 14
+      third = Math.imul(third ^ code, 0xc2b2ae3d)
+      third ^= third >>> 15
+      fourth = Math.imul(fourth ^ code, 0x27d4eb2f)
+      fourth ^= fourth >>> 16
+    }
   }
-  return hexadecimal(first) + hexadecimal(second) + hexadecimal(third) + hexadecimal(fourth)
+  lanes[0] = first
+  lanes[1] = second
+  lanes[2] = third
+  lanes[3] = fourth
 }
 
 /** Returns the `platformId` of an entity: the one that the entity was loaded with, or else a computed one. */
@@ -52,16 +80,24 @@ export function pickAt<Choice>(choices: readonly Choice[], number: number): Choi
   return choice
 }
 
-/** The two hexadecimal digits of each byte. Looking them up is several times faster than `toString(16)`. */
-const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+/** The character codes of the hexadecimal digits. */
+const digitCodes = Uint8Array.from('0123456789abcdef', digit => digit.charCodeAt(0))
 
 /**
- * Writes a lane as hexadecimal digits. First mixes the bits once more, so that the last characters affect the digits as much as
- * the first characters do.
+ * Writes as many lanes as the list has room for, eight hexadecimal digits each. First mixes the bits of a lane once more, so that
+ * the last characters affect the digits as much as the first characters do.
  */
-function hexadecimal(lane: number): string {
-  let state = Math.imul(lane ^ (lane >>> 16), 0x7feb352d)
-  state = Math.imul(state ^ (state >>> 15), 0x846ca68b)
-  state ^= state >>> 16
-  return `${digits[state >>> 24]}${digits[(state >>> 16) & 255]}${digits[(state >>> 8) & 255]}${digits[state & 255]}`
+function writeLanes(codes: number[]): string {
+  for (let index = 0; index < codes.length; index += 8) {
+    const lane = lanes[index >>> 3] ?? 0
+    let state = Math.imul(lane ^ (lane >>> 16), 0x7feb352d)
+    state = Math.imul(state ^ (state >>> 15), 0x846ca68b)
+    state ^= state >>> 16
+    for (let digit = 7; digit >= 0; digit -= 1) {
+      codes[index + digit] = digitCodes[state & 15] ?? 0
+      state >>>= 4
+    }
+  }
+  // One string of all digits: joined or cut strings take more memory, and are slower keys of a map.
+  return String.fromCharCode(...codes)
 }

@@ -13,22 +13,24 @@ export interface ParsedRow {
   readonly input: EntityInput | string
 }
 
-/** Parses the rows of a bulk request in time slices. @throws Refusal if the body has no list of rows. */
-export function* parseBulkRows(server: Pick<Server, 'maxTextLength'>, body: string): SlicedWork<ParsedRow[]> {
-  const { entities } = parseInput(bulkRequest, yield* parseRowsJson(body))
-  const rows: ParsedRow[] = []
-  for (const row of entities) {
-    rows.push({ name: nameInRow(row), input: parseRow(server, row) })
-    yield
-  }
-  return rows
+/** Lists the rows of a bulk request, in time slices if the body is long. @throws Refusal if the body has no list of rows. */
+export function* listBulkRows(body: string): SlicedWork<readonly unknown[]> {
+  return parseInput(bulkRequest, yield* parseRowsJson(body)).entities
 }
 
-/** The number of characters of a body that are parsed in one step. */
-const chunkLength = 65_536
+export function parseBulkRow(server: Pick<Server, 'maxTextLength'>, row: unknown): ParsedRow {
+  return { name: nameInRow(row), input: parseInputOfRow(server, row) }
+}
 
-/** Parses a body row by row. A body that is not valid JSON, or that has other members besides the rows, is parsed in one step. */
+/** The number of characters of a body that are parsed in one step: a millisecond or two. */
+const chunkLength = 262_144
+
+/**
+ * Parses a long body row by row, which takes three times as long as in one step. A body that is not valid JSON, or that has other
+ * members besides the rows, is parsed in one step.
+ */
 function* parseRowsJson(body: string): SlicedWork<unknown> {
+  if (body.length <= chunkLength) return parseJsonBody(body)
   const { start, end } = locateRows(body)
   const parser = createItemParser()
   const entities: unknown[] = []
@@ -51,7 +53,7 @@ function nameInRow(row: unknown): string {
   return isRecord(row) && typeof row.name === 'string' ? row.name : ''
 }
 
-function parseRow(server: Pick<Server, 'maxTextLength'>, row: unknown): EntityInput | string {
+function parseInputOfRow(server: Pick<Server, 'maxTextLength'>, row: unknown): EntityInput | string {
   const result = bulkRow.safeParse(row)
   if (!result.success) return formatIssues(describeIssues(result.error, row), 'the row')
   return describeTooLongText(server, result.data) ?? toEntityInput(result.data)
@@ -59,15 +61,10 @@ function parseRow(server: Pick<Server, 'maxTextLength'>, row: unknown): EntityIn
 
 function toEntityInput(row: z.output<typeof bulkRow>): EntityInput {
   const { name, type, countryCode } = row
-  const commonFields = {
-    name,
-    type,
-    countryCode,
-    tags: row.tags === undefined ? noTags : splitTags(row.tags),
-  }
-  if (row.type === 'organization') return { ...commonFields, registration: row.registration }
+  const tags = row.tags === undefined ? noTags : splitTags(row.tags)
+  if (row.type === 'organization') return { name, type, countryCode, tags, registration: row.registration }
   const { birth_date: birthDate, nationality, national_id: nationalId } = row
-  return { ...commonFields, birthDate, nationality, nationalId }
+  return { name, type, countryCode, tags, birthDate, nationality, nationalId }
 }
 
 function splitTags(tags: string): string[] {
