@@ -9,5 +9,9 @@ export function getOrInsert<Key, Value>(map: Map<Key, Value>, key: Key, create: 
 
 /** Returns the list that a map has for a key. Inserts an empty list if the key is missing. */
 export function getOrInsertList<Key, Item>(lists: Map<Key, Item[]>, key: Key): Item[] {
-  return getOrInsert(lists, key, () => [])
+  const list = lists.get(key)
+  if (list !== undefined) return list
+  const emptyList: Item[] = []
+  lists.set(key, emptyList)
+  return emptyList
 }

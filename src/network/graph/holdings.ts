@@ -87,7 +87,8 @@ export function computeHoldings(company: Company, stakes: ReadonlyMap<string, re
     share: { min: excess > 0 ? Math.max(0, Math.min(min, claimed - excess)) : min, max },
   }))
   const unheld = computeUnheld(reducedClaims)
-  return claims.map(({ owner, isUnknown, hasStakes, doubtful, ...claim }, position) => {
+  return claims.map((claim, position) => {
+    const { owner, isUnknown, hasStakes, doubtful } = claim
     const { min, max } = reducedClaims[position]?.share ?? claim
     // The other owners leave nothing for this unknown holding, so one of the holdings may be wrong.
     const isCrowdedOut = hasStakes && isUnknown && min === 0 && unheld === 0
@@ -97,7 +98,7 @@ export function computeHoldings(company: Company, stakes: ReadonlyMap<string, re
     const share = { min, max: min === max || isUnlimited ? max : Math.min(max, limit) }
     if (isUnknown && (isCrowdedOut || !isUnlimited))
       issues.push({ kind: 'unknown_share', ids: [owner, id], of, share })
-    return { owner, company: id, share, ...(isUnlimited && { isUnlimited }) }
+    return isUnlimited ? { owner, company: id, share, isUnlimited } : { owner, company: id, share }
   })
 }
 
@@ -194,24 +195,29 @@ function groupIntoLots(owner: string, stakes: readonly Stake[]): (readonly Stake
  * may be correct, so the range covers all of them.
  */
 function summarizeLot(stakes: readonly Stake[], hasPercentages: boolean) {
-  const statedShares = stakes.flatMap(({ stated }) => ('share' in stated ? stated : []))
   const shares: Share[] = []
-  for (const { kind, share } of statedShares) {
-    const { min, max } = share
-    const interval = hasPercentages && kind === 'fraction' ? { min: min / 100, max } : share
+  let [leastMin, greatestMin, greatestMax, greatestStated, holders] = [1, 0, 0, 0, 1]
+  for (const { stated, jointWith } of stakes) {
+    holders = Math.max(holders, 1 + jointWith.length)
+    if (!('share' in stated)) continue
+    const { min, max } = stated.share
+    const interval = hasPercentages && stated.kind === 'fraction' ? { min: min / 100, max } : stated.share
+    leastMin = Math.min(leastMin, interval.min)
+    greatestMin = Math.max(greatestMin, interval.min)
+    greatestMax = Math.max(greatestMax, max)
+    greatestStated = Math.max(greatestStated, min)
     if (!shares.some(other => other.min === interval.min && other.max === max)) shares.push(interval)
   }
   const isDoubtful = stakes.some(stake => stake.isDoubtful)
   const isForOthers = stakes.some(stake => stake.isForOthers)
-  const holders = 1 + Math.max(...stakes.map(({ jointWith }) => jointWith.length))
-  const claimed = isDoubtful ? 0 : Math.max(0, ...shares.map(({ min }) => min)) / holders
+  const claimed = isDoubtful ? 0 : greatestMin / holders
   return {
     shares,
     // The part that is held for others has no certain owner.
-    min: isDoubtful || isForOthers ? 0 : Math.min(1, ...shares.map(({ min }) => min)) / holders,
-    max: Math.max(0, ...shares.map(({ max }) => max)),
+    min: isDoubtful || isForOthers ? 0 : leastMin / holders,
+    max: greatestMax,
     claimed,
-    doubtful: Math.max(0, ...statedShares.map(({ share }) => share.min)) - claimed,
+    doubtful: greatestStated - claimed,
     isDoubtful,
     isForOthers,
     isUnreadable: stakes.some(stake => stake.stated.kind === 'unreadable'),

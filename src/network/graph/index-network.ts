@@ -14,7 +14,7 @@ import {
 } from './index-options.ts'
 import { findUnexplainedStakes } from './indirect-stakes.ts'
 import { findClosedLoops } from './loops.ts'
-import { findDuplicateParties, findNamesakes } from './namesakes.ts'
+import { findDuplicateParties, groupByName, listNamesakes } from './namesakes.ts'
 import type { NetworkIndex } from './network-index.ts'
 import { collectParties } from './parties.ts'
 import { sortItems } from './sort-items.ts'
@@ -60,11 +60,13 @@ export function toIndex(
 
 /**
  * @param options must be valid, except that `direction` may also name types outside the specification. `readings` replaces
- * `readRelation`.
+ * `readRelation`. `interpretations`: those of an index with the same options but for `direction`, on which they do not depend.
  */
 export function buildNetworkIndex(
   network: Network,
-  options: Omit<IndexOptions, 'readRelation'> & Pick<NetworkIndex, 'readings'>,
+  options: Omit<IndexOptions, 'readRelation'> &
+    Pick<NetworkIndex, 'readings'> &
+    Partial<Pick<NetworkIndex, 'interpretations'>>,
 ): NetworkIndex {
   const { direction = null, asOf = null, sameParties = [], readings } = options
   const { knownWords = null, knownFields = null } = options
@@ -81,11 +83,12 @@ export function buildNetworkIndex(
   const context = { parties, directionOf, idOf, issues }
   const interpret = createInterpreter({ asOf, knownWords, knownFields, readings })
   const interpretations = new Map<Relation, readonly Interpretation[]>()
-  const toSortKey = ({ source, target, type }: Relation) => [source, target, type].join('\0')
+  const toSortKey = ({ source, target, type }: Relation) => `${source}\0${target}\0${type}`
   for (const origin of sortItems(network.relations, toSortKey)) {
     const relation = normalizeRelation(origin, endOf)
-    const interpreted = interpret(relation, origin)
-    for (const key of [relation, origin]) interpretations.set(key, interpreted)
+    const interpreted = options.interpretations?.get(origin) ?? interpret(relation, origin)
+    interpretations.set(origin, interpreted)
+    if (relation !== origin) interpretations.set(relation, interpreted)
     const lasting = interpreted.filter(({ ended }) => ended !== true)
     if (lasting.length > 0) addRelation(sorted, context, relation, origin, lasting)
   }
@@ -97,7 +100,8 @@ export function buildNetworkIndex(
       issues.push({ kind: 'owned_person', ids: [company, ...owners] })
   }
   const duplicateGroups = new Map<string, string[][]>()
-  for (const ids of findDuplicateParties(parties.values())) {
+  const nameGroups = groupByName(parties.values())
+  for (const ids of findDuplicateParties(parties.values(), nameGroups)) {
     issues.push({ kind: 'possibly_same', ids })
     for (const id of ids) getOrInsertList(duplicateGroups, id).push(ids)
   }
@@ -112,7 +116,7 @@ export function buildNetworkIndex(
     knownFields,
     readings,
     interpretations,
-    namesakes: findNamesakes(parties.values()),
+    namesakes: listNamesakes(nameGroups),
     rootId: network.rootId === null ? null : idOf(network.rootId),
     parties,
     idOf,

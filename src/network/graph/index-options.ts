@@ -1,4 +1,5 @@
 import { type RelationType, relationTypes } from '../../contract/values.ts'
+import { memoize } from '../../shared/memoize.ts'
 import { didYouMean } from '../../shared/text/did-you-mean.ts'
 import { isCalendarDate } from '../../shared/time.ts'
 import type { ReadRelation } from '../relations/relation-reading.ts'
@@ -76,7 +77,7 @@ export function createDirectionLookup(directions: Directions | null): (type: str
   const byType = new Map(
     Object.entries(directions ?? {}).map(([type, direction]) => [type.toLowerCase(), direction]),
   )
-  return type => byType.get(type.toLowerCase()) ?? 'source_owns_target'
+  return memoize(type => byType.get(type.toLowerCase()) ?? 'source_owns_target')
 }
 
 /** @throws InputValidationError if an option is invalid. */

@@ -9,9 +9,14 @@ import type { NamedParty, NetworkParty } from './parties.ts'
 /** A party that shares its name with another party, with its distinguishing fields. */
 export type Namesake = Readonly<Pick<NetworkNode, 'id' | 'countryCode' | 'birthDate'>>
 
-/** Finds the parties that share a name. Case and the order of words do not matter. */
-export function findNamesakes(parties: Iterable<NetworkParty>): Namesake[] {
-  return [...new Set(groupByKeys(parties, foldedNamesOf).flat())].map(({ id, nodes }) => ({
+/** Groups parties that share a name. Case and the order of words do not matter. */
+export function groupByName(parties: Iterable<NetworkParty>): NetworkParty[][] {
+  return groupByKeys(parties, foldedNamesOf)
+}
+
+/** Returns the distinguishing fields of all parties that share a name. */
+export function listNamesakes(nameGroups: readonly (readonly NetworkParty[])[]): Namesake[] {
+  return [...new Set(nameGroups.flat())].map(({ id, nodes }) => ({
     id,
     countryCode: nodes.find(node => node.countryCode)?.countryCode ?? null,
     birthDate: nodes.find(node => node.birthDate)?.birthDate ?? null,
@@ -22,13 +27,15 @@ export function findNamesakes(parties: Iterable<NetworkParty>): Namesake[] {
  * Groups parties that may be the same: parties with the same name, unless their birth dates or registration numbers differ, and companies
  * with the same registration number.
  */
-export function findDuplicateParties(parties: Iterable<NetworkParty>): string[][] {
-  const allParties = [...parties]
-  const groups = groupByKeys(allParties, foldedNamesOf).flatMap(group => [
+export function findDuplicateParties(
+  parties: Iterable<NetworkParty>,
+  nameGroups: readonly (readonly NetworkParty[])[],
+): string[][] {
+  const groups = nameGroups.flatMap(group => [
     ...splitByIdentifier(group.filter(otherThan('organization')), birthDaysOf),
     ...splitByIdentifier(group.filter(otherThan('person')), registrationsOf),
   ])
-  const allGroups = [...groups, ...groupByKeys(allParties.filter(otherThan('person')), registrationsOf)]
+  const allGroups = [...groups, ...groupByKeys([...parties].filter(otherThan('person')), registrationsOf)]
   return [
     ...new Map(
       allGroups.map(group => group.map(({ id }) => id)).map(ids => [JSON.stringify(ids), ids]),
@@ -61,7 +68,7 @@ function splitByIdentifier(
 
 function foldedNamesOf({ nodes }: NetworkParty): string[] {
   const names = nodes.flatMap(({ name, fullName, alternativeNames }) => [name, fullName, ...alternativeNames])
-  return names.flatMap(name => (name ? [sortWords(shortenForms(foldName(name)))] : []))
+  return [...new Set(names)].flatMap(name => (name ? [sortWords(shortenForms(foldName(name)))] : []))
 }
 
 /** Returns complete birth dates only, because a year alone does not show whether two persons are the same. */

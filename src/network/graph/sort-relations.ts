@@ -78,7 +78,8 @@ export function addRelation(
   interpretations: readonly Interpretation[],
 ): void {
   const { parties, directionOf } = context
-  for (const id of new Set([relation.source, relation.target])) addToParty(sorted, context, id, relation)
+  addToParty(sorted, context, relation.source, relation)
+  if (relation.target !== relation.source) addToParty(sorted, context, relation.target, relation)
   reportIssues(context, relation, interpretations)
   const [owner, company] = endsOf(relation, directionOf(relation.type))
   for (const [reading, interpretation] of interpretations.entries())
@@ -201,9 +202,9 @@ function reportIssues(
   if (interpretations.some(({ ended }) => ended === null))
     issues.push({ kind: 'ended_relation', ids, relation })
   for (const { doubts, words } of interpretations) {
+    if (words.length === 0) continue
     const open = [...doubts].flatMap(doubt => (doubt === 'end' ? [] : doubt))
-    if (words.length > 0 && open.length > 0)
-      issues.push({ kind: 'doubtful_relation', ids, relation, doubts: open, words })
+    if (open.length > 0) issues.push({ kind: 'doubtful_relation', ids, relation, doubts: open, words })
   }
 }
 

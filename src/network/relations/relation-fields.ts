@@ -47,7 +47,8 @@ function isExactShare(words: string): boolean {
 
 /** Sorts the fields of a record by name, because services and files may write them in any order. */
 export function sortEntries(record: object): [name: string, value: unknown][] {
-  return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))
+  const entries = Object.entries(record)
+  return entries.length < 2 ? entries : entries.sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
 function toWords(name: string): string {

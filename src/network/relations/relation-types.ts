@@ -57,10 +57,10 @@ export function normalizeRelation(relation: Relation, endOf: (end: string) => st
 }
 
 /** Returns what relations of a type are about; of an unknown type, this is unclear. */
-export function interestKindOf(type: string): InterestKind {
+export const interestKindOf = memoize((type): InterestKind => {
   const knownType = typesByLowerCase.get(type.toLowerCase())
   return knownType === undefined ? 'unclear' : interestKinds[knownType]
-}
+})
 
 /** Whether the type shows which end is the owner. For a branch or an unknown type, either end may be the owner. */
 export function isDirected(type: string): boolean {

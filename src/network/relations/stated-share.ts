@@ -29,8 +29,8 @@ export type StatedShare =
  */
 export function readStatedShare(relation: Relation, fields: readonly RelationField[]): StatedShare {
   const { exactShare } = relation.details
-  const spelledShares = readSpelledShares(relation)
-  if (exactShare === null && spelledShares.length > 1) return { kind: 'unreadable', raw: spelledShares }
+  const spelledShares = exactShare === null ? readSpelledShares(relation) : []
+  if (spelledShares.length > 1) return { kind: 'unreadable', raw: spelledShares }
   const raw = exactShare ?? spelledShares[0]
   const stated = isEmptyValue(raw) ? null : parseShare(raw)
   if (stated?.kind === 'unreadable') return stated
