@@ -5,7 +5,7 @@ import { toIndex } from '../graph/index-network.ts'
 import { type NetworkIndex, partyOf } from '../graph/network-index.ts'
 import type { Party } from '../graph/parties.ts'
 import { findUpstream } from '../graph/upstream.ts'
-import { createEffort, type Effort } from '../ownership/value-iteration.ts'
+import { createEffort } from '../ownership/value-iteration.ts'
 import { hasWideHoldings } from '../propagation/counted-holdings.ts'
 import { holdingsCountedFor, type Propagation, type Reason, sumHoldings } from '../propagation/propagate.ts'
 import { notice, type RuleSource } from '../rule-info.ts'
@@ -14,7 +14,6 @@ import {
   type AssessmentInput,
   type BlockedParties,
   findBlockedParties,
-  findBlockingParties,
   groupPartners,
 } from './blocked-parties.ts'
 import { listFactsBehind } from './find-conflict.ts'
@@ -125,26 +124,28 @@ export function assessIndex(
   options: AssessOptions,
 ): SanctionsAssessment {
   const { regime, jointArrangements = [], exemptCompanies = [] } = options
-  const input = createAssessmentInput(operation, index, options)
-  const { id, regimeRule } = input
+  const id = assertAssessOptions(operation, index, options)
+  const regimeRule = regimes[regime]
+  const listing = findListed(operation, index, options)
+  const suspects = [...listing.listed, ...listing.doubts.keys()]
+  const partners = groupPartners(regimeRule, jointArrangements, index.idOf)
+  const input = { index, id, regimeRule, listing, suspects, partners }
   const upstream = findUpstream(index, id)
   const upstreamIds = [id, ...upstream]
   const screening = determineScreening(options)
   const parties = findBlockedParties(input)
-  const openFacts = findOpenFacts(input, parties, upstreamIds, {
-    screening,
-    exemptCompanies,
-  })
+  const openFacts = findOpenFacts(input, parties, upstreamIds, screening, exemptCompanies)
+  const propagation = parties.certainOrPossible.get(id)
+  const decisiveFacts = propagation === undefined ? [] : listFactsBehind(input, propagation)
   const effort = createEffort()
-  const flags = findFlags(input, parties, effort)
+  const flags = collectFlags(input, parties, effort)
   return {
     kind: 'sanctions',
     ...buildCompanyResult(index, id, upstreamIds, effort.isExceeded || hasWideHoldings(index, upstreamIds)),
     regime,
     verdict: decideVerdict(id, parties, openFacts),
-    missing: describeMissingFacts(index, openFacts ?? [], upstreamIds, listDecisiveFacts(input, parties)),
-    blocked: assessBlocked(input, parties, upstream),
-    possible: assessPossible(input, parties, upstream),
+    missing: describeMissingFacts(index, openFacts ?? [], upstreamIds, decisiveFacts),
+    ...assessParties(input, parties, upstream),
     flags,
     jointArrangements,
     exemptCompanies,
@@ -153,18 +154,6 @@ export function assessIndex(
     sources: regimeRule.sources,
     notice,
   }
-}
-
-function createAssessmentInput(
-  operation: string,
-  index: NetworkIndex,
-  options: AssessOptions,
-): AssessmentInput {
-  const id = assertAssessOptions(operation, index, options)
-  const regimeRule = regimes[options.regime]
-  const listing = findListed(operation, index, options)
-  const partners = groupPartners(regimeRule, options.jointArrangements ?? [], index.idOf)
-  return { index, id, regimeRule, listing, suspects: [...listing.listed, ...listing.doubts.keys()], partners }
 }
 
 /** @param openFacts the facts that could still block the company; null if there are none. */
@@ -178,45 +167,22 @@ function decideVerdict(
   return openFacts === null ? 'nothing_found' : 'incomplete'
 }
 
-/** Lists the facts on which a possible block of the company depends. */
-function listDecisiveFacts(input: AssessmentInput, { certainOrPossible }: BlockedParties): readonly Fact[] {
-  const propagation = certainOrPossible.get(input.id)
-  return propagation === undefined ? [] : listFactsBehind(input, propagation)
-}
-
-function assessBlocked(
-  { index }: AssessmentInput,
-  { blocked }: BlockedParties,
-  upstream: ReadonlySet<string>,
-): AssessedParty[] {
-  return Array.from(blocked, ([party, propagation]) =>
-    assessParty(index, party, upstream.has(party), propagation, null),
-  )
-}
-
-function assessPossible(
+function assessParties(
   { index, id, listing }: AssessmentInput,
   { blocked, certainOrPossible, unreachedDoubt }: BlockedParties,
   upstream: ReadonlySet<string>,
-): AssessedParty[] {
-  const parties = [...certainOrPossible].flatMap(([party, propagation]) => {
-    if (blocked.has(party)) return []
-    const doubt = listing.doubts.get(party) ?? explainReach(propagation.reached.get(party))
-    return [assessParty(index, party, upstream.has(party), propagation, doubt)]
-  })
-  return unreachedDoubt === null
-    ? parties
-    : [...parties, assessParty(index, id, upstream.has(id), null, unreachedDoubt)]
-}
-
-function findFlags(
-  input: AssessmentInput,
-  { blocked, certainOrPossible }: BlockedParties,
-  effort: Effort,
-): SanctionsFlag[] {
-  const onlyPossible = [...certainOrPossible.keys()].filter(party => !blocked.has(party))
-  const reasons = findBlockingParties(input.id, blocked)
-  return collectFlags(input, new Set(blocked.keys()), onlyPossible, reasons, effort)
+): Pick<SanctionsAssessment, 'blocked' | 'possible'> {
+  const assess = (party: string, propagation: Propagation | null, doubt: Doubt | null) =>
+    assessParty(index, party, upstream.has(party), propagation, doubt)
+  const possible = [...certainOrPossible].flatMap(([party, propagation]) =>
+    blocked.has(party)
+      ? []
+      : assess(party, propagation, listing.doubts.get(party) ?? explainReach(propagation.reached.get(party))),
+  )
+  return {
+    blocked: Array.from(blocked, ([party, propagation]) => assess(party, propagation, null)),
+    possible: unreachedDoubt === null ? possible : [...possible, assess(id, null, unreachedDoubt)],
+  }
 }
 
 /** Returns the reason why a party that is not listed is possibly blocked. */

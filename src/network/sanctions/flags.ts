@@ -10,7 +10,12 @@ import { createControlRule, findControllers } from '../propagation/control-rule.
 import type { Bound } from '../propagation/counted-holdings.ts'
 import { isOwnershipType } from '../relations/relation-types.ts'
 import { roundShare, type Share } from '../share.ts'
-import type { AssessmentInput } from './blocked-parties.ts'
+import {
+  type AssessmentInput,
+  type BlockedParties,
+  findBlockingParties,
+  type ReachedParties,
+} from './blocked-parties.ts'
 
 /** A flag without the names of its parties. */
 type Flag = {
@@ -65,15 +70,15 @@ type Flag = {
  */
 export type SanctionsFlag = Flag & PartyNames
 
-/** @param reasons the parties because of which the company is blocked. */
 export function collectFlags(
   { index, id, listing }: AssessmentInput,
-  blocked: ReadonlySet<string>,
-  possible: readonly string[],
-  reasons: ReadonlySet<string>,
+  { blocked, certainOrPossible }: BlockedParties,
   effort: Effort,
 ): SanctionsFlag[] {
-  const suspects = [...blocked, ...possible].filter(suspect => suspect !== id)
+  const suspects = [...new Set([...blocked.keys(), ...certainOrPossible.keys()])].filter(
+    suspect => suspect !== id,
+  )
+  const reasons = findBlockingParties(id, blocked)
   const others = suspects.filter(suspect => !reasons.has(suspect))
   const flags: Flag[] = [
     ...minorityFlags(index, id, new Set(others), effort),
@@ -112,7 +117,7 @@ function controlFlags(
   index: NetworkIndex,
   company: string,
   suspects: readonly string[],
-  blocked: ReadonlySet<string>,
+  blocked: ReachedParties,
 ): Flag[] {
   const findControllersAmong = (candidates: readonly string[], bound: Bound) =>
     findControllers(candidates.toReversed(), company, createControlRule(index, bound))

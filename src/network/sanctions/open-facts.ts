@@ -6,12 +6,6 @@ import { createFact, type Fact } from './missing-facts.ts'
 import type { ExemptCompany } from './options.ts'
 import type { ScreeningState } from './screening-state.ts'
 
-/** Facts from the caller that the network data does not contain. */
-interface CallerStatements {
-  readonly screening: ScreeningState | null
-  readonly exemptCompanies: readonly ExemptCompany[]
-}
-
 /**
  * Finds the fewest facts that would settle whether the company is blocked; null if the company is certainly blocked, or if no
  * fact is open.
@@ -20,7 +14,8 @@ export function findOpenFacts(
   input: AssessmentInput,
   parties: BlockedParties,
   upstreamIds: readonly string[],
-  { screening, exemptCompanies }: CallerStatements,
+  screening: ScreeningState | null,
+  exemptCompanies: readonly ExemptCompany[],
 ): readonly Fact[] | null {
   const { index, id } = input
   const { blocked, certainOrPossible, possibleRule, unreachedDoubt } = parties
