@@ -16,16 +16,16 @@ export interface CsvRow {
 }
 
 /** The maximum length of a row in characters, so that an unclosed quote does not turn a whole file into one row. */
-export const maxRowLength = 1_000_000
+const maxRowLength = 1_000_000
 
-export function createEndlessRowError(line: number): RangeError {
+function createEndlessRowError(line: number): RangeError {
   return new RangeError(
     `line ${line}: a row does not end within ${maxRowLength} characters; is a quote never closed?`,
   )
 }
 
 /** Matches a first line such as `sep=;`, which tells spreadsheets the delimiter. */
-export const namedDelimiter = /^sep=([^"\r\n])(?:\r\n?|\n)/i
+const delimiterLine = /^sep=([^"\r\n])(?:\r\n?|\n)/i
 
 /**
  * The number of characters that are examined to guess the delimiter. The number is fixed, so that the guess does not depend on
@@ -37,10 +37,12 @@ const sampleSize = 65_536
  * Creates a function that parses a CSV text in pieces. The function returns the rows that a piece completes; the argument
  * undefined ends the text.
  *
- * @param headerLine the line of the header, if the text lacks the lines before the header.
+ * @param headerLine the line of the header, counted from 1. The lines before it are skipped, except for a first line that names
+ * the delimiter.
  */
 export function createCsvReader(headerLine = 1): (piece: string | undefined) => readonly CsvRow[] {
-  let [buffer, start, minLength, line] = ['', 0, sampleSize, headerLine]
+  let [buffer, start, minLength, line] = ['', 0, sampleSize, 1]
+  let namedDelimiter: string | undefined
   let rows: CsvRow[] = []
   let isAfterBlank = false
   let parser: Papa.Parser | undefined
@@ -49,7 +51,8 @@ export function createCsvReader(headerLine = 1): (piece: string | undefined) => 
     if (buffer.length > maxRowLength) throw createEndlessRowError(line)
     buffer += piece ?? ''
     rows = []
-    if (piece !== undefined && buffer.length < minLength) return rows
+    skipTitle(piece === undefined)
+    if (piece !== undefined && (line < headerLine || buffer.length < minLength)) return rows
     parser ??= new Papa.Parser({ delimiter: readDelimiter(), newline: '\n', step: addRow })
     // Normalizes all line breaks to "\n", even in a mixed file. A final "\r" stays, because its "\n" may be in the next piece.
     buffer = buffer.replace(piece === undefined ? /\r\n?/g : /\r(?!$)\n?/g, '\n')
@@ -61,12 +64,28 @@ export function createCsvReader(headerLine = 1): (piece: string | undefined) => 
     return rows
   }
 
+  /** Removes the lines before the header, as far as the buffer contains them. */
+  function skipTitle(isEnd: boolean): void {
+    while (line < headerLine) {
+      // A final "\r" stays, because its "\n" may be in the next piece.
+      const lineBreak = /\r\n|\r(?!$)|\n/.exec(buffer)
+      if (lineBreak === null) {
+        if (isEnd) buffer = ''
+        return
+      }
+      if (line === 1) namedDelimiter = delimiterLine.exec(buffer)?.[1]
+      buffer = buffer.slice(lineBreak.index + lineBreak[0].length)
+      line += 1
+    }
+  }
+
   /**
    * If the first line names the delimiter, such as `sep=;`, returns that delimiter and skips the line. Otherwise guesses the
    * delimiter.
    */
   function readDelimiter(): string {
-    const [named = '', delimiter] = namedDelimiter.exec(buffer) ?? []
+    if (namedDelimiter !== undefined) return namedDelimiter
+    const [named = '', delimiter] = delimiterLine.exec(buffer) ?? []
     if (delimiter === undefined) return guessDelimiter(buffer)
     buffer = buffer.slice(named.length)
     line = Math.max(line, 2)

@@ -16,7 +16,6 @@ import {
   type SourceItems,
 } from './open-items.ts'
 import { readAhead } from './read-ahead.ts'
-import { createTitleSkipper } from './skip-title.ts'
 import { summarizeCells } from './unused-cells.ts'
 
 /** A source of rows that has been opened. */
@@ -111,7 +110,7 @@ export async function openRows(
 async function* readRows(reading: SourceReading, source: SourceItems): AsyncGenerator<readonly SourceRow[]> {
   const copyItem = createItemCopier(reading.options.columns ?? {})
   const { encoding, headerLine } = reading.options
-  const [decode, skipTitle] = [createDecoder(encoding), createTitleSkipper(headerLine ?? 1)]
+  const decode = createDecoder(encoding)
   const parse = createCsvReader(headerLine)
   const together = Symbol.asyncIterator in source.items ? 1 : maxObjects
   let isCsv: boolean | undefined
@@ -120,7 +119,7 @@ async function* readRows(reading: SourceReading, source: SourceItems): AsyncGene
     isCsv ??= requireKind(reading, item)
     for (const piece of isCsv ? divideChunk(item) : []) {
       reading.bytes += piece.length
-      yield* readCsvRows(reading, parse(skipTitle(decode(piece))))
+      yield* readCsvRows(reading, parse(decode(piece)))
     }
     if (isCsv || rows.push(readObject(reading, copyItem(item))) < together) continue
     yield rows
@@ -131,7 +130,7 @@ async function* readRows(reading: SourceReading, source: SourceItems): AsyncGene
   if (source.bytes !== null && reading.bytes < source.bytes)
     throw new Error(`it became shorter while it was read: ${reading.bytes} of ${source.bytes} bytes are left`)
   if (!isCsv) return
-  yield* readCsvRows(reading, parse(skipTitle(decode(undefined))))
+  yield* readCsvRows(reading, parse(decode(undefined)))
   yield* readCsvRows(reading, parse(undefined))
   if (headerLine !== undefined && reading.csvHeader === null)
     refuseImport('headerLine', 'must be the line of the header: the source has no such line')
