@@ -1,10 +1,10 @@
 import { createValueIssues, type Issue } from '../contract/issues.ts'
 import type { Entity } from '../model/entity.ts'
 import { type EntityReference, identify, isId } from '../model/entity-reference.ts'
+import { hasRiskLevel } from '../model/has-risk-level.ts'
 import type { CalledMethod } from '../operations/operation-spec.ts'
 import { sleep, whenAborted } from '../pacing/sleep.ts'
 import { withTimeout } from '../pacing/with-timeout.ts'
-import { lettersOf } from '../reading/letters.ts'
 import { tryStringify } from '../shared/json.ts'
 import { isTransientStatus } from '../transport/attempts/outcome.ts'
 import { guardInput, refuseIssues } from '../transport/check-input.ts'
@@ -199,7 +199,7 @@ function createScreeningPredicate(references: readonly EntityReference[]): WaitP
     note(entity)
     const [now, before] = [resultsOf(entity), previous && resultsOf(previous)]
     const isSettled = now === before && previous?.caseStatus === entity.caseStatus
-    return isSettled && hasLevel(entity) && now !== old.get(entity.id)
+    return isSettled && hasRiskLevel(entity) && now !== old.get(entity.id)
   }
 
   function note(entity: Partial<Entity>): void {
@@ -209,13 +209,4 @@ function createScreeningPredicate(references: readonly EntityReference[]): WaitP
 
 function resultsOf({ riskLabel, riskScore, updatedAt }: Partial<Entity>): string {
   return [riskLabel, riskScore, updatedAt].join('\n')
-}
-
-/**
- * Whether an entity has a risk level. If the service sent two contradicting levels, `riskLevel` is null, but both are in
- * `unknownFields`.
- */
-function hasLevel({ riskLevel, unknownFields }: Entity): boolean {
-  const isLevel = (name: string) => lettersOf(name) === 'risklevel'
-  return riskLevel !== null || Object.keys(unknownFields).filter(isLevel).length > 1
 }

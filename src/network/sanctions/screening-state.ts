@@ -1,4 +1,5 @@
 import type { Entity } from '../../model/entity.ts'
+import { hasRiskLevel } from '../../model/has-risk-level.ts'
 
 /** Whether a screening has ended. Before its end, a network shows no hits, or only some. */
 export type ScreeningState = (typeof screeningStates)[number]
@@ -15,15 +16,8 @@ export function determineScreening({ entity, screening }: ScreeningOptions): Scr
   return entity === undefined ? (screening ?? null) : readScreeningState(entity)
 }
 
-/**
- * Reads the state of an entity's screening. If the entity has the risk level under two field names with different values,
- * `riskLevel` is null and the values are in `unknownFields`. This also counts as a level.
- */
-export function readScreeningState({ caseStatus, riskLevel, unknownFields }: Entity): ScreeningState {
-  const hasLevel =
-    riskLevel !== null ||
-    Object.keys(unknownFields).some(name => /^risk(level|label)$/i.test(name.replace(/[^a-z]/gi, '')))
-  return hasLevel && caseStatus !== 'NOT_STARTED' ? 'ended' : 'running'
+export function readScreeningState(entity: Entity): ScreeningState {
+  return hasRiskLevel(entity) && entity.caseStatus !== 'NOT_STARTED' ? 'ended' : 'running'
 }
 
 export const notScreened =

@@ -1,0 +1,12 @@
+import { lettersOf } from '../reading/letters.ts'
+import type { Entity } from './entity.ts'
+
+/**
+ * Whether an entity has a risk level. If the service sent two contradicting levels, `riskLevel` is null, and both are in
+ * `unknownFields`.
+ */
+export function hasRiskLevel({ riskLevel, unknownFields }: Entity): boolean {
+  return (
+    riskLevel !== null || Object.keys(unknownFields).some(name => /^risk(level|label)$/.test(lettersOf(name)))
+  )
+}
