@@ -3,7 +3,7 @@ import { toOneLine } from '../shared/text/invisible.ts'
 import type { BeneficialOwners } from './beneficial/find-beneficial-owners.ts'
 import { throwInvalidInput } from './graph/assertions.ts'
 import type { DataIssue, PartyNames } from './graph/data-issues.ts'
-import { createDisplayNames } from './graph/namesakes.ts'
+import { createDisplayNames, type DisplayName } from './graph/namesakes.ts'
 import type { Ownership } from './ownership/compute-ownership.ts'
 import type { AssessedParty, SanctionsAssessment, SanctionsVerdict } from './sanctions/assess-sanctions.ts'
 import type { SanctionsFlag } from './sanctions/flags.ts'
@@ -175,8 +175,6 @@ function explainFlag(flag: SanctionsFlag, company: string, displayName: DisplayN
         : `${suspect} is connected with ${company}: ${names.join(' – ')}.`
   }
 }
-
-type DisplayName = ReturnType<typeof createDisplayNames>
 
 function listDisplayNames(
   { ids, names }: PartyNames & { readonly ids: readonly string[] },

@@ -88,7 +88,6 @@ function createSearch(
   persons: readonly string[],
   effort: Effort,
 ): InterestSearch {
-  const countedBy = rule.countsEither ? 'shares or votes' : 'votes'
   const shares = computeCountedHoldings(index, index.shares, bound)
   const votes = computeCountedHoldings(index, index.votes, bound)
   const votesOrShares = { ofCompany: new Map([...shares.ofCompany, ...votes.ofCompany]) }
@@ -98,7 +97,7 @@ function createSearch(
     shares,
     votes,
     multiplied: rule.countsEither && votes.ofCompany.size > 0 ? [shares, votesOrShares] : [shares],
-    control: createControlRule(index, bound, countedBy, moreThan(toParts(0.5), bound)),
+    control: createControlRule(index, bound, rule.countsEither, moreThan(toParts(0.5), bound)),
     persons,
     effort,
     solvedShares: 0,

@@ -92,6 +92,9 @@ function groupByKeys(
   return [...groups.values()].filter(group => group.length > 1)
 }
 
+/** Returns the display name of a party, or of the party with an id. */
+export type DisplayName = (party: NamedParty | string) => string
+
 /**
  * Creates a function that returns the display name of a party: its name, or its id if it has no name. For
  * namesakes, adds the distinguishing fields. The returned function also accepts the id of a party in
@@ -100,7 +103,7 @@ function groupByKeys(
 export function createDisplayNames(
   namesakes: readonly Namesake[],
   parties: Iterable<NamedParty> = [],
-): (party: NamedParty | string) => string {
+): DisplayName {
   const byId = new Map(namesakes.map(namesake => [namesake.id, namesake]))
   const names = new Map(Array.from(parties, ({ id, name }) => [id, name]))
   return party => {

@@ -4,22 +4,21 @@ import { type Bound, computeCountedHoldings, replaceHoldings } from './counted-h
 import { type HeldParts, type PropagationRule, propagate, toLeads } from './propagate.ts'
 
 /**
- * Creates the rule by which a party controls a company: by a relation that states control, or by a majority.
+ * Creates the rule by which a party controls a company: by a relation that states control, or by a majority of the votes.
  *
- * @param countedBy `votes`: a majority of the votes, or of the shares if no votes are stated. `shares or votes`: a majority of
- * either.
+ * @param countsEither whether a majority of the shares also counts if votes are stated.
  */
 export function createControlRule(
   index: NetworkIndex,
   bound: Bound,
-  countedBy: 'votes' | 'shares or votes' = 'votes',
+  countsEither = false,
   isEnough: (partsHeld: number) => boolean = isMajority,
 ): PropagationRule {
   const reaches = (heldParts: HeldParts) => isEnough(heldParts[bound])
   const shares = replaceHoldings(
     computeCountedHoldings(index, index.shares, bound),
     (company, companyHoldings) =>
-      countedBy === 'votes' && index.votes.ofCompany.has(company) ? null : companyHoldings,
+      !countsEither && index.votes.ofCompany.has(company) ? null : companyHoldings,
   )
   return {
     measures: [

@@ -1,18 +1,17 @@
 import type { Entity } from '../../model/entity.ts'
 import { hasRiskLevel } from '../../model/has-risk-level.ts'
+import type { AssessOptions } from './options.ts'
 
 /** Whether a screening has ended. Before its end, a network shows no hits, or only some. */
 export type ScreeningState = (typeof screeningStates)[number]
 
-interface ScreeningOptions {
-  readonly entity?: Entity | undefined
-  readonly screening?: ScreeningState | undefined
-}
-
 export const screeningStates = ['ended', 'running', 'unknown'] as const
 
 /** Returns the screening state of the entity, or the option `screening` if there is no entity; null if there is neither. */
-export function determineScreening({ entity, screening }: ScreeningOptions): ScreeningState | null {
+export function determineScreening({
+  entity,
+  screening,
+}: Pick<AssessOptions, 'entity' | 'screening'>): ScreeningState | null {
   return entity === undefined ? (screening ?? null) : readScreeningState(entity)
 }
 

@@ -1,10 +1,9 @@
+import type { DisplayName } from '../../graph/namesakes.ts'
 import { formatShare } from '../../share.ts'
 import { lineHeight } from '../box.ts'
 import type { GraphEdge } from '../graph.ts'
 import { labelFont, type PlacedEdge, type Point } from '../layout.ts'
 import { colours, element, formatPixels, textElement, titleElement } from './markup.ts'
-
-type DisplayName = (id: string) => string
 
 interface EdgeStyle {
   readonly stroke: string
