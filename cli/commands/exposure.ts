@@ -1,9 +1,9 @@
-import { formatShare } from '../../src/network/share.ts'
 import {
   type AssessedParty,
   assessSanctions,
   type SanctionsVerdict,
 } from '../../src/network/sanctions/assess-sanctions.ts'
+import { formatShare } from '../../src/network/share.ts'
 import { toSentences } from '../../src/network/to-sentences.ts'
 import { defineCommand } from '../definition/command.ts'
 import { parseChoice } from '../definition/flags.ts'

@@ -3,8 +3,8 @@ import {
   findBeneficialOwners,
 } from '../../src/network/beneficial/find-beneficial-owners.ts'
 import { indexNetwork } from '../../src/network/graph/index-network.ts'
-import { formatShare } from '../../src/network/share.ts'
 import { computeOwnership } from '../../src/network/ownership/compute-ownership.ts'
+import { formatShare } from '../../src/network/share.ts'
 import { toSentences } from '../../src/network/to-sentences.ts'
 import { defineCommand } from '../definition/command.ts'
 import { exampleId } from '../definition/help.ts'

@@ -1,4 +1,3 @@
-import type { DisplayName } from '../../graph/namesakes.ts'
 import { formatShare } from '../../share.ts'
 import { lineHeight } from '../box.ts'
 import type { GraphEdge } from '../graph.ts'
@@ -34,7 +33,7 @@ const edgeStyles: Readonly<Record<GraphEdge['kind'], EdgeStyle>> = {
 }
 
 /** Draws a line, with a sentence about it in a tooltip. */
-export function drawEdge({ edge, points }: PlacedEdge, displayName: DisplayName): string {
+export function drawEdge({ edge, points }: PlacedEdge, displayName: (id: string) => string): string {
   return element('g', {}, [titleElement(describeEdge(edge, displayName)), ...drawLine(edge, points)])
 }
 
@@ -63,7 +62,7 @@ function svgPath(points: readonly Point[]): string {
   return `M${points.map(({ x, y }) => `${formatPixels(x)} ${formatPixels(y)}`).join('L')}`
 }
 
-export function drawLabel({ edge, label }: PlacedEdge, displayName: DisplayName): string {
+export function drawLabel({ edge, label }: PlacedEdge, displayName: (id: string) => string): string {
   const { x, y, lines, width, height } = label
   const plate = { x: x - width / 2, y: y - height / 2, width, height, rx: 3 }
   const firstBaseline = y + labelFont.size * 0.35 - ((lines.length - 1) / 2) * lineHeight(labelFont)
@@ -82,7 +81,7 @@ export function drawLabel({ edge, label }: PlacedEdge, displayName: DisplayName)
 
 export function describeEdge(
   { source, target, kind, share, label, doubt }: GraphEdge,
-  displayName: DisplayName,
+  displayName: (id: string) => string,
 ): string {
   const inDoubt = doubt === null ? '' : `, in doubt: ${doubt}`
   const [sourceName, targetName] = [displayName(source), displayName(target)]
