@@ -76,11 +76,11 @@ export default [
   check('react-query', '*', '810 B'),
   // A universe of names that no compression shortens, legal forms and two alphabets; 35 members of `behaviour`; the guard of
   // callers' functions and the undo of what they refuse.
-  check('mock-server', '*', '56.4 kB'),
-  check('mock-server', '{ createMockServer }', '54.2 kB'),
+  check('mock-server', '*', '55.7 kB'),
+  check('mock-server', '{ createMockServer }', '53.5 kB'),
   { ...check('mock-server', '{ createMockServer }', '80 kB'), name: 'all of it', modifyEsbuildConfig: whole },
   check('mock-server', '{ scenarios }', '1.2 kB'),
-  check('mock-server/msw', '*', '13.8 kB'),
+  check('mock-server/msw', '*', '13.4 kB'),
   // Answers in slices, who may send a long snapshot, what Node refuses by itself, and certificates.
   check('mock-server/node', '*', '4.8 kB'),
 ]

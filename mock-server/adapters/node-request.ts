@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { IncomingRequest } from '../message/request.ts'
 
-const noBody = new Uint8Array()
+export const noBody = new Uint8Array()
 
 /** A request of `node:http`. It is a class, so that all requests share their methods, and nothing is read before it is needed. */
 export class NodeRequest implements IncomingRequest {

@@ -15,7 +15,7 @@ import { failureReply, mayHaveBody, type Reply } from '../message/reply.ts'
 import { assertServer } from '../parse-argument.ts'
 import type { MockServer } from '../server.ts'
 import type { ListCache } from '../state/list-cache.ts'
-import { NodeRequest } from './node-request.ts'
+import { NodeRequest, noBody } from './node-request.ts'
 import { answerParserErrors, refusalOf } from './refusals.ts'
 import { sendChunks, sendStream } from './send-body.ts'
 import { readStartOptions, type StartOptions } from './start-options.ts'
@@ -131,17 +131,12 @@ function receive(server: MockServer, request: NodeRequest): void {
   })
   message.on('end', () =>
     runOrEndResponse(response, () => {
-      request.body = chunks && joinChunks(chunks)
+      // A short body is one chunk, which is not copied.
+      request.body = chunks && (chunks.length > 1 ? Buffer.concat(chunks) : (chunks[0] ?? noBody))
       answer(server, request)
     }),
   )
   message.on('error', () => response.destroy())
-}
-
-/** Joins the chunks of a body. A short body is one chunk, which is not copied. */
-function joinChunks(chunks: readonly Buffer[]): Buffer {
-  const [first] = chunks
-  return first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks)
 }
 
 function answer(server: MockServer, request: NodeRequest): void {
