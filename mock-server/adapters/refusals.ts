@@ -20,8 +20,9 @@ export function refusalOf({ headers, httpVersion }: IncomingMessage): readonly [
 }
 
 /**
- * When Node's HTTP parser refuses a request, responds with the error body that the service would send. Logs the request. Returns a
- * function that has to be called with each response that begins.
+ * When Node's HTTP parser refuses a request, responds with the error body that the service would send. Logs the request.
+ *
+ * @returns a function to call with each response that begins.
  */
 export function answerParserErrors(listener: Server, server: MockServer): (response: ServerResponse) => void {
   const responses = new WeakMap<Duplex, ServerResponse>()
