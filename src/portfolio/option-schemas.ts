@@ -1,12 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  clientRules,
-  functionRule,
-  type Rule,
-  signalRule,
-  spanRule,
-  timeRule,
-} from '../transport/options/resolve.ts'
+import { clientRules, functionRule, signalRule, spanRule, timeRule } from '../transport/options/resolve.ts'
+import type { Rule } from '../transport/options/rules.ts'
 
 export const millisecondsOption = schemaOf(timeRule)
 export const spanOption = schemaOf(spanRule)

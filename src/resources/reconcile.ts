@@ -6,7 +6,7 @@ import { sleep } from '../pacing/sleep.ts'
 import type { Outcome } from '../transport/attempts/outcome.ts'
 import { assertInput, findIssues, guardInput, refuseIssues } from '../transport/check-input.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
-import { findOptionIssues } from '../transport/options/resolve.ts'
+import { findOptionIssues } from '../transport/options/rules.ts'
 import { attributeEntities } from './attribute-entities.ts'
 import { reconcileMethod, reconcileRules } from './call-inputs.ts'
 import {

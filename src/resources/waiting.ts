@@ -16,7 +16,7 @@ import type { EntityScreeningError } from '../transport/errors/EntityScreeningEr
 import type { ResponseValidationError } from '../transport/errors/ResponseValidationError.ts'
 import { TimeoutError } from '../transport/errors/TimeoutError.ts'
 import type { WaitDefaults } from '../transport/options/options.ts'
-import { findOptionIssues } from '../transport/options/resolve.ts'
+import { findOptionIssues } from '../transport/options/rules.ts'
 import { waitOptionRules } from './call-inputs.ts'
 import { type EntitySource, IncompleteListError, streamFreshList } from './stream-entities.ts'
 import { createWaitTimeoutError, waitOutcome } from './wait-timeout.ts'

@@ -1,8 +1,9 @@
-import * as z from 'zod/mini'
+import { createValueIssues, type Issue } from '../../contract/issues.ts'
 import type { Network, Relation } from '../../model/network.ts'
+import { isRecord, isString } from '../../shared/json.ts'
 import { isCalendarDate } from '../../shared/time.ts'
-import { findIssues } from '../../transport/check-input.ts'
 import { createInputError } from '../../transport/create-error.ts'
+import { createRule, findOptionIssues, oneOf, type Rules } from '../../transport/options/rules.ts'
 
 /** The end of what a reading states. */
 type ReadingEnd = {
@@ -46,33 +47,41 @@ export type RelationReading =
 /** Returns the readings of a relation; undefined to read it by the rules of this package. */
 export type ReadRelation = (relation: Relation) => readonly RelationReading[] | undefined
 
-const isDay = z.refine<string>(isCalendarDate, { error: 'must be a day, YYYY-MM-DD' })
-const ending = { endedOn: z.optional(z.nullable(z.string().check(isDay))) }
-const flag = z.optional(z.boolean())
-const fraction = z.number().check(z.minimum(0), z.maximum(1))
-const emptyError = 'must be undefined, or a list such as [{ kind: "none" }]'
-const rangeError = 'must be at least min, and more than it with isMinExclusive'
+const flagRule = createRule(value => typeof value === 'boolean', 'must be true or false')
+const fractionRule = createRule(
+  value => typeof value === 'number' && value >= 0 && value <= 1,
+  'must be a fraction from 0 to 1',
+)
+const endedOnRule = createRule(
+  value => value === null || (isString(value) && isCalendarDate(value)),
+  'must be a day, YYYY-MM-DD, or null',
+)
+const rangeIssue = 'must be at least min, and more than it with isMinExclusive'
 
-/** @param ids the ids of the network's nodes. */
-function createReadingsSchema(ids: ReadonlySet<string>) {
-  const isNode = z.refine<string>(id => ids.has(id), { error: 'must be the id of a node of the network' })
-  const interest = {
-    isIndirect: z.optional(z.nullable(z.boolean())),
-    isForOthers: flag,
-    jointWith: z.optional(z.array(z.string().check(isNode))),
-    ...ending,
+/** Creates the rules for the fields of a reading, by its kind. @param ids the ids of the network's nodes. */
+function createReadingRules(ids: ReadonlySet<string>) {
+  const kind = oneOf('shares', 'votes', 'control', 'office', 'none')
+  const other: Rules = { kind, endedOn: endedOnRule }
+  const control: Rules = {
+    ...other,
+    isIndirect: createRule(
+      value => value === null || typeof value === 'boolean',
+      'must be true, false or null',
+    ),
+    isForOthers: flagRule,
+    jointWith: createRule(
+      value => Array.isArray(value) && value.every(id => ids.has(id)),
+      'must be a list of ids of nodes of the network',
+    ),
   }
-  const range = { min: fraction, max: fraction, isMinExclusive: flag }
-  const holding = z.strictObject({ kind: z.enum(['shares', 'votes']), ...range, ...interest }).check(
-    z.refine(({ min, max, isMinExclusive }) => min < max || (min === max && isMinExclusive !== true), {
-      path: ['max'],
-      error: rangeError,
-    }),
-  )
-  const control = z.strictObject({ kind: z.literal('control'), ...interest })
-  const other = z.strictObject({ kind: z.enum(['office', 'none']), ...ending })
-  const readings = z.array(z.discriminatedUnion('kind', [holding, control, other]))
-  return readings.check(z.refine(({ length }) => length > 0, { error: emptyError }))
+  const holding: Rules = { ...control, min: fractionRule, max: fractionRule, isMinExclusive: flagRule }
+  return new Map<unknown, Rules>([
+    ['shares', holding],
+    ['votes', holding],
+    ['control', control],
+    ['office', other],
+    ['none', other],
+  ])
 }
 
 /**
@@ -86,13 +95,13 @@ export function collectReadings(
   readRelation: ReadRelation | undefined,
 ): ReadonlyMap<Relation, readonly RelationReading[]> | null {
   if (readRelation === undefined) return null
-  const schema = createReadingsSchema(new Set(nodes.map(({ id }) => id)))
+  const rulesByKind = createReadingRules(new Set(nodes.map(({ id }) => id)))
   const readings = new Map<Relation, readonly RelationReading[]>()
   for (const relation of relations) {
     const result = readRelation(relation)
     if (result === undefined) continue
     const ends = [relation.source, relation.target].map(id => JSON.stringify(id)).join(' and ')
-    const issues = findIssues(schema, result).map(({ path, message }) => ({
+    const issues = findReadingIssues(rulesByKind, result).map(({ path, message }) => ({
       path: ['readRelation', ...path],
       message: `${message}, in the result for ${ends}`,
     }))
@@ -100,4 +109,22 @@ export function collectReadings(
     readings.set(relation, structuredClone(result))
   }
   return readings
+}
+
+function findReadingIssues(rulesByKind: ReturnType<typeof createReadingRules>, result: unknown): Issue[] {
+  if (!Array.isArray(result) || result.length === 0)
+    return createValueIssues([], result, 'must be undefined, or a list such as [{ kind: "none" }]')
+  return result.flatMap((reading: unknown, index): Issue[] => {
+    const kind = isRecord(reading) ? reading.kind : undefined
+    const rules = rulesByKind.get(kind) ?? rulesByKind.get('shares') ?? {}
+    const issues = findOptionIssues(rules, reading, [index])
+    if (issues.length > 0 || !isRecord(reading)) return issues
+    const missing = ['kind', ...('min' in rules ? ['min', 'max'] : [])].find(
+      name => reading[name] === undefined,
+    )
+    if (missing !== undefined) return [{ path: [index, missing], message: 'is required' }]
+    const { min, max, isMinExclusive } = reading
+    const isOrdered = Number(min) < Number(max) || (min === max && isMinExclusive !== true)
+    return isOrdered ? [] : [{ path: [index, 'max'], message: rangeIssue }]
+  })
 }

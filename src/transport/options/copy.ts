@@ -1,6 +1,6 @@
 import { copyFields } from '../../shared/copy.ts'
 import { isPlainObject, isRecord } from '../../shared/json.ts'
-import type { Rules } from './resolve.ts'
+import type { Rules } from './rules.ts'
 
 /**
  * Copies options, so that later changes by the caller have no effect. Functions in a group such as `hooks` are bound to that

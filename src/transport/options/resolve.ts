@@ -1,33 +1,21 @@
-import { createValueIssues, type Issue, quoteKey } from '../../contract/issues.ts'
 import type { CalledMethod } from '../../operations/operation-spec.ts'
 import { maxTimer } from '../../pacing/sleep.ts'
 import { isBaseUrl } from '../../shared/base-url.ts'
 import { isBlockedPort } from '../../shared/blocked-ports.ts'
 import { isRecord, isString } from '../../shared/json.ts'
 import { isKey, maxKeyLength } from '../../shared/key-mask.ts'
-import { suggestField } from '../../shared/text/did-you-mean.ts'
 import { guardInput, refuseIssues } from '../check-input.ts'
 import { createInputError } from '../create-error.ts'
 import { copyOptions } from './copy.ts'
 import { whyNotHeaders } from './headers.ts'
 import type { ClientOptions, RequestOptions } from './options.ts'
+import { createRule, findOptionIssues, oneOf, type Rule, type Rules } from './rules.ts'
 
 /** The build replaces this name with the version of the package. */
 declare const ENTITY_SCREENING_SDK_VERSION: string | undefined
 const version =
   typeof ENTITY_SCREENING_SDK_VERSION === 'undefined' ? '0.0.0-source' : ENTITY_SCREENING_SDK_VERSION
 
-/** Returns the message for an invalid value of an option; null for a valid value. */
-export type Rule = (value: unknown) => string | null
-
-/** The rule of each option; for an option that is an object, the rules of its fields. */
-export type Rules = { readonly [option: string]: Rule | Rules }
-
-export function createRule(allows: (value: unknown) => boolean, message: string): Rule {
-  return value => (allows(value) ? null : message)
-}
-const oneOf = (...allowed: readonly unknown[]) =>
-  createRule(value => allowed.includes(value), `must be one of "${allowed.join('", "')}"`)
 const isTime = (value: unknown) => typeof value === 'number' && value > 0 && value <= maxTimer
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
 const isTextList = (value: unknown) => Array.isArray(value) && value.every(isString)
@@ -102,30 +90,6 @@ export const clientRules = {
   searchCountryFormat: oneOf('code', 'name'),
   dangerouslyAllowBrowser: createRule(value => typeof value === 'boolean', 'must be true or false'),
 } satisfies Record<keyof ClientOptions, Rule | Rules>
-
-/** The maximum number of unknown options with an issue each. An object with more of them is another object. */
-const maxUnknownOptions = 5
-
-/** Validates options. Returns an issue for each invalid option. An undefined option is treated as missing. */
-export function findOptionIssues(rules: Rules, options: unknown, path: Issue['path'] = []): Issue[] {
-  if (!isRecord(options) || options instanceof Promise)
-    return createValueIssues(path, options, 'must be an object of options')
-  const isUnknown = (name: string) => options[name] !== undefined && !Object.hasOwn(rules, name)
-  const unknownNames = Object.keys(options).filter(isUnknown)
-  if (unknownNames.length > maxUnknownOptions) {
-    const names = unknownNames.slice(0, maxUnknownOptions).map(quoteKey).join(', ')
-    const more = unknownNames.length - maxUnknownOptions
-    return [{ path, message: `must be options, and these are not: ${names}, and ${more} more` }]
-  }
-  return Object.entries(options).flatMap(([name, value]): Issue[] => {
-    if (value === undefined) return []
-    const optionPath = [...path, name]
-    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
-    if (typeof rule === 'object') return findOptionIssues(rule, value, optionPath)
-    const message = rule ? rule(value) : `is not a field here${suggestField(name, Object.keys(rules))}`
-    return message === null ? [] : createValueIssues(optionPath, value, message)
-  })
-}
 
 export function hasMethods(value: unknown, ...names: readonly string[]): boolean {
   if (typeof value !== 'object' || value === null) return false

@@ -8,7 +8,8 @@ import { assertInput, guardInput, refuseIssues } from '../check-input.ts'
 import { createInputError } from '../create-error.ts'
 import { copyOptions } from '../options/copy.ts'
 import type { RequestOptions } from '../options/options.ts'
-import { type ClientSettings, findOptionIssues, requestRules } from '../options/resolve.ts'
+import { type ClientSettings, requestRules } from '../options/resolve.ts'
+import { findOptionIssues } from '../options/rules.ts'
 
 /** The arguments of a call, without its options. */
 export interface CallInput<Input> {

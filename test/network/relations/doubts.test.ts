@@ -344,19 +344,23 @@ describe('a doubt', () => {
     )
     expect(read({ kind: 'shares', min: 0.6, max: 0.5 })).toThrow('readRelation[0].max must be at least min')
     expect(read({ kind: 'shares', min: 0.5, max: 0.5, isMinExclusive: true })).toThrow('more than it with')
-    expect(read({ kind: 'shares', min: 60, max: 60 })).toThrow('readRelation[0].min must be at most 1')
+    expect(read({ kind: 'shares', min: 60, max: 60 })).toThrow(
+      'readRelation[0].min must be a fraction from 0 to 1',
+    )
     expect(read({ kind: 'control', endedOn: 'today' })).toThrow('endedOn must be a day, YYYY-MM-DD')
     expect(read({ kind: 'control', min: 1 })).toThrow('readRelation[0].min is not a field here')
-    expect(read({ kind: 'votes', min: 0, max: 1, isIndirect: 1 })).toThrow('isIndirect must be a boolean')
+    expect(read({ kind: 'votes', min: 0, max: 1, isIndirect: 1 })).toThrow(
+      'isIndirect must be true, false or null',
+    )
     expect(read({ kind: 'shares', min: 0, max: 1, jointWith: ['typo'] })).toThrow(
-      'jointWith[0] must be the id of a node of the network',
+      'jointWith must be a list of ids of nodes of the network',
     )
     expect(() => index([stake], { readRelation: () => [] })).toThrow(
       'readRelation must be undefined, or a list',
     )
     for (const result of [null, 'shares', Promise.resolve([])])
       expect(() => index([stake], { readRelation: () => Object(result) })).toThrow(
-        /readRelation (must be an array|is a Promise).*, in the result for "X" and "T"/,
+        /readRelation (must be undefined|is a Promise).*, in the result for "X" and "T"/,
       )
   })
 
