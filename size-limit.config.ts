@@ -49,12 +49,12 @@ function check(entryPoint: string, imported: string, limit: string): object {
 /** A little above what it is: who needs more raises the limit, and says why. */
 export default [
   // With ky, zod and countries; waiting and reconciling are loaded when they are called.
-  check('index', '{ EntityScreening }', '53.4 kB'),
-  check('index', '*', '53.6 kB'),
-  { ...check('index', '*', '60.5 kB'), name: 'all of the client', modifyEsbuildConfig: whole },
+  check('index', '{ EntityScreening }', '53.1 kB'),
+  check('index', '*', '53.4 kB'),
+  { ...check('index', '*', '60.4 kB'), name: 'all of the client', modifyEsbuildConfig: whole },
   check('index', '{ NotFoundError }', '512 B'),
   check('index', '{ riskLevels }', '60 B'),
-  check('schemas', '*', '17.0 kB'),
+  check('schemas', '*', '15.7 kB'),
   check('schemas', '{ documentInput }', '5.7 kB'),
   // With the closed lists of words and fields. What draws and what files evidence is loaded when it is asked for.
   check('network', '*', '38.6 kB'),
@@ -72,7 +72,7 @@ export default [
   check('portfolio/postgres', '*', '4.7 kB'),
   check('opentelemetry', '*', '2 kB'),
   // The table of operations brings its schemas.
-  check('proxy', '*', '16.4 kB'),
+  check('proxy', '*', '15.9 kB'),
   check('react-query', '*', '810 B'),
   // A universe of names that no compression shortens, legal forms and two alphabets; 35 members of `behaviour`; the guard of
   // callers' functions and the undo of what they refuse.

@@ -1,4 +1,5 @@
 import { writeListBody } from '../bodies.ts'
+import { nextTurn } from '../measure/measure-slice.ts'
 import { serveRounds } from '../measure/serve-rounds.ts'
 import type { Contenders } from '../measure/turns.ts'
 import { kyAndZod } from './by-hand.ts'
@@ -17,16 +18,25 @@ const lists = 20
 async function measureBytes(read: () => unknown): Promise<number> {
   // The first lists take memory for the compiled code, too.
   for (let count = 0; count < lists; count += 1) await read()
-  const before = measureHeap()
+  const before = await measureHeap()
   const values: unknown[] = []
   for (let count = 0; count < lists; count += 1) values.push(await read())
-  const bytes = (measureHeap() - before) / values.length
-  return bytes
+  return ((await measureHeap()) - before) / values.length
 }
 
-function measureHeap(): number {
-  for (let count = 0; count < 2; count += 1) globalThis.gc?.()
-  return process.memoryUsage().heapUsed
+/**
+ * Measures the heap when it no longer shrinks. The body of the last call is held until the event loop has turned: measured at
+ * once, it is in the heap before the lists or in that after them, and the lists seem smaller or larger than they are.
+ */
+async function measureHeap(): Promise<number> {
+  let bytes = Number.POSITIVE_INFINITY
+  for (;;) {
+    await nextTurn()
+    globalThis.gc?.()
+    const { heapUsed } = process.memoryUsage()
+    if (heapUsed >= bytes) return bytes
+    bytes = heapUsed
+  }
 }
 
 serveRounds(async () => {

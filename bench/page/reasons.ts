@@ -1,7 +1,11 @@
 import type { Goal } from './section.ts'
 
+const list =
+  'By a profile, `JSON.parse` takes 36 % of the whole call, garbage 18 %, decoding UTF-8 and copying the body 10 %, looking up dates, labels and countries 5 %; no other function of the reader takes more than 2 %.'
 const network =
-  'Garbage is the largest part. A third of the allocations is gone: 18 MB for 5,000 nodes in place of 27.'
+  'By a profile, garbage takes a third, `JSON.parse` a quarter, and no function of the reader more than 3 %. Of 17 MB that 5,000 nodes allocate (19 in the sample dialect), 7 are the parsed JSON.'
+const size =
+  'ky and zod/mini take 17 KiB, names and codes of countries 5. Every spelling of a hit and of a country has to be read.'
 const wait = 'Collecting garbage is the longest wait: on a quiet machine it took 12 ms.'
 
 /** The reasons why targets are missed, by profiles; by the name of the target. */
@@ -20,13 +24,14 @@ const reasons: Readonly<Record<string, string>> = {
     'The same, and the control API, fixtures and networks, which are loaded when they are called.',
   'Health while 1,000,000 entities are listed for the first time, and so screened': wait,
   'Health while 1,000,000 entities are listed again': wait,
-  'Reading a list of 10,000': 'Garbage is the largest part; a profile shows no hot function.',
-  'Reading a list of 1,000,000': 'Garbage is the largest part; a profile shows no hot function.',
+  'Reading a list of 10,000': list,
+  'Reading a list of 1,000,000': list,
   'Reading a network of 5,000': network,
   'Reading a network of 5,000, sample dialect': network,
   'A small call':
-    'By a profile, ky takes a third, reading the response 15 %, and no function of this package more than 4 %.',
-  'The client in all, in one piece': 'Every spelling of a hit and of a country has to be read.',
+    'By a profile, the Request, Response and streams of Node take 21 %, ky 14 %, garbage 14 %, and no file of this package more than 3 %.',
+  'First load of the client': size,
+  'The client in all, in one piece': size,
 }
 
 /** Writes a line for each target that the run missed. */
