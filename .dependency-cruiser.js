@@ -50,7 +50,7 @@ export default {
       'src/reading/(letters|screening/.+).ts',
       contract,
       shared,
-      'src/transport/(check-input|create-error).ts',
+      'src/transport/(check-input|create-error|options/rules).ts',
       'src/formats/',
     ),
     only(
@@ -61,7 +61,7 @@ export default {
       'src/reading/letters.ts',
       contract,
       shared,
-      'src/transport/(check-input|create-error).ts',
+      'src/transport/(create-error|options/rules).ts',
     ),
     only(
       'the proxy knows the contract, what a status means, and how errors are copied',
