@@ -6,7 +6,6 @@ import type { Entity } from './entity.ts'
  * `unknownFields`.
  */
 export function hasRiskLevel({ riskLevel, unknownFields }: Entity): boolean {
-  return (
-    riskLevel !== null || Object.keys(unknownFields).some(name => /^risk(level|label)$/.test(lettersOf(name)))
-  )
+  const isLevel = (name: string) => /^risk(level|label)$/.test(lettersOf(name))
+  return riskLevel !== null || Object.keys(unknownFields).filter(isLevel).length > 1
 }

@@ -354,6 +354,12 @@ describe('spellings of one value that contradict each other', () => {
     const entity = await client.entities.waitForScreening('e1', { every: 1, timeout: 30_000 })
     expect(entity.riskLevel).toBeNull()
   })
+
+  it('a single level that cannot be read does not count as present', async () => {
+    const { client } = answering([{ ...listed, riskLevel: ['High Risk'] }])
+    const wait = client.entities.waitForScreening('e1', { every: 1, timeout: 30 })
+    await expect(wait).rejects.toMatchObject({ name: 'WaitTimeoutError' })
+  })
 })
 
 describe('an identifier that is no safe integer is unreadable', () => {
