@@ -34,7 +34,7 @@ export type Holdings = {
   /** The holdings of each owner in companies, by the owner's id. */
   readonly ofOwner: ReadonlyMap<string, readonly Holding[]>
   /** The companies in which holdings are wider than necessary, because a loop is too large; undefined if there are none. */
-  readonly wideCompanies?: ReadonlySet<string>
+  readonly wideCompanies?: ReadonlySet<string> | undefined
 }
 
 /** A relation that states a holding, or a part of a holding. */
