@@ -50,6 +50,8 @@ export default defineConfig({
             'test/package/fresh-projects/**',
             'test/workflow/msw-2.test.ts',
             'examples/03-mock-in-jest/**',
+            // The package tests run these in fresh projects.
+            'examples/recipes/**',
             ...alone,
           ],
           typecheck: {

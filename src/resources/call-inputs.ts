@@ -56,6 +56,9 @@ export function copyWait<References>(
 /** Copies the arguments of `reconcile`. Copies only the identifiers of the entities in `before` and `otherCreations`. */
 export function copyReconcile<Inputs>(inputs: Inputs, options: ReconcileOptions & RequestOptions) {
   return guardInput(reconcileMethod, () => {
+    // Validation refuses what is no object of options.
+    if (options !== undefined && (!isRecord(options) || options instanceof Promise))
+      return { inputs: copyInput(bulkRowInput, inputs), options }
     const { before, otherCreations, ...others } = copyFields(options ?? {}, Object.keys(reconcileRules))
     return {
       inputs: copyInput(bulkRowInput, inputs),

@@ -48,7 +48,8 @@ interface DecisionContext extends ListMatches {
 /**
  * Decides the outcome of each group. `not_done` requires that no entity is similar, because after `not_done`
  * the caller creates the inputs again. `done` requires at least as many matching entities as similar inputs,
- * because after `done` the caller never creates the inputs again.
+ * because after `done` the caller never creates the inputs again. Both require a complete list: the known entities
+ * that an incomplete one lacks may be unknown by a wrong identifier, and so a match may be one of them.
  */
 export function decideOutcomes(list: ListMatches): InputOutcomes {
   const { matches } = list
@@ -67,7 +68,7 @@ function decideOutcome(
 ): InputOutcome {
   // There must be enough entities for the inputs of similar groups too, except for groups that already have
   // an entity for each of their inputs.
-  if (hasEnough(context, group, other => context.likelyGroups.has(other)))
+  if (context.isComplete && hasEnough(context, group, other => context.likelyGroups.has(other)))
     return { outcome: 'done', entities: certain, areStrangers: false }
   const alike = [...certain, ...similar]
   if (alike.length > 0) return { outcome: 'unknown', entities: alike, areStrangers: false }

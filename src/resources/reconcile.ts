@@ -1,10 +1,11 @@
+import type { Issue } from '../contract/issues.ts'
 import { type BulkEntityInput, bulkRowInput } from '../model/bulk.ts'
 import { type CreateEntityInput, createEntityInput } from '../model/creation.ts'
 import type { Entity } from '../model/entity.ts'
 import { type EntityReference, identify } from '../model/entity-reference.ts'
 import { sleep } from '../pacing/sleep.ts'
 import type { Outcome } from '../transport/attempts/outcome.ts'
-import { assertInput, findIssues, guardInput, refuseIssues } from '../transport/check-input.ts'
+import { findIssues, guardInput, refuseIssues } from '../transport/check-input.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import { findOptionIssues } from '../transport/options/rules.ts'
 import { attributeEntities } from './attribute-entities.ts'
@@ -32,7 +33,7 @@ export interface ReconcileOptions {
   /**
    * The time of the failed call, by the service's clock: ISO 8601, in UTC unless a zone is given. Entities created more than a
    * minute before it are ignored. For a similar entity created within that minute, the outcome is `unknown`, because clocks may
-   * differ.
+   * differ. With a time after that of the service, every entity is ignored: with the mock server, take `server.clock.now()`.
    */
   since?: string | undefined
   /**
@@ -43,7 +44,8 @@ export interface ReconcileOptions {
   otherCreations: Iterable<OtherCreation> | null
   /**
    * Milliseconds between two reads of the list; with 0, the list is read only once. The list is read until two reads agree, or
-   * all inputs are `done`. Choose a time longer than the service needs to list a new entity. Default: 5000.
+   * all inputs are `done`. Choose a time longer than the service needs to process a request and to list a new entity: a creation
+   * that is processed after the second read is `not_done`. Default: 5000.
    */
   recheckDelay?: number | undefined
 }
@@ -96,7 +98,9 @@ export function reconcile<Given extends Creations>(
   options: Options,
 ): Promise<Reconciled<Given>>
 export async function reconcile(inputs: Creations, team: EntitySource, options: Options) {
-  const request = guardInput(reconcileMethod, () => prepareReconcile([inputs].flat(), options))
+  const request = guardInput(reconcileMethod, () =>
+    prepareReconcile([inputs].flat(), Array.isArray(inputs), options),
+  )
   const { recheckDelay, groupedInputs } = request
   const { outcomes, reads, isSteady } = await pollUntilStable(
     () => readMatches(request, team),
@@ -132,15 +136,20 @@ async function readMatches(
   }
 }
 
-function prepareReconcile(inputs: readonly Creation[], options: Options) {
+function prepareReconcile(inputs: readonly Creation[], isList: boolean, options: Options) {
   refuseIssues(reconcileMethod, [
     ...findOptionIssues(reconcileRules, options),
     ...(options.otherCreations === undefined ? [missingOtherCreations] : []),
   ])
   const { since, before, otherCreations, recheckDelay = 5000, ...requestOptions } = options
   const others = Array.from(otherCreations ?? [])
+  refuseIssues(reconcileMethod, [
+    ...inputs.flatMap((input, index) => findCreationIssues(input, isList ? [index] : [])),
+    ...others.flatMap((other, index) =>
+      isInput(other) ? findCreationIssues(other, ['otherCreations', index]) : [],
+    ),
+  ])
   const othersInDoubt = others.filter(isInput)
-  for (const input of [...inputs, ...othersInDoubt]) assertCreation(input)
   const idsBefore = before && new Set(Array.from(before, identify))
   const otherIds = new Set(others.flatMap(other => (isInput(other) ? [] : identify(other))))
   const ageOf = createAgeClassifier(since, idsBefore)
@@ -170,7 +179,8 @@ function isInput(other: OtherCreation): other is Creation {
   return typeof other !== 'string' && !('id' in other)
 }
 
-/** Refuses what is neither an input of `create` nor a row of `createBulk`. */
-function assertCreation(input: Creation): void {
-  if (findIssues(bulkRowInput, input).length > 0) assertInput(reconcileMethod, createEntityInput, input)
+/** Returns the issues of what is neither an input of `create` nor a row of `createBulk`. @param path the path of the input. */
+function findCreationIssues(input: Creation, path: Issue['path']): Issue[] {
+  if (findIssues(bulkRowInput, input).length === 0) return []
+  return findIssues(createEntityInput, input).map(issue => ({ ...issue, path: [...path, ...issue.path] }))
 }
