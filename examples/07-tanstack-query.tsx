@@ -16,15 +16,16 @@ export function Screening({ client }: { client: EntityScreening }) {
 
 function Entities({ screening }: { screening: ScreeningQueries }) {
   const list = useQuery({ ...screening.entities.list(), refetchInterval: 2000 })
-  const { mutate: create } = useMutation(screening.entities.create())
+  const { mutate: create, error, isPending } = useMutation(screening.entities.create())
   const acme = { type: 'organization', name: '[sanctioned] Acme GmbH' } as const
   if (list.error) return <p role="alert">The list could not be read. Try again later.</p>
   const rows = list.data?.map(({ id, name, riskLabel }) => `${id}: ${name}, ${riskLabel ?? 'screening …'}`)
   return (
     <>
-      <button type="button" onClick={() => create(acme)}>
+      <button type="button" disabled={isPending} onClick={() => create(acme)}>
         Create
       </button>
+      {error && <p role="alert">It may have been created: look at the list before you create it again.</p>}
       <pre>{rows?.join('\n')}</pre>
     </>
   )

@@ -88,7 +88,7 @@ SIGINT stops the import after the requests in flight, and the report shows what 
     if (call.isJson)
       await call.output.json({
         ...toJsonImportReport(report),
-        isNewJournal: location === null ? undefined : isNew,
+        isNewJournal: location === null || isDry ? undefined : isNew,
         pending: pending?.map(({ id }) => id),
         unlisted: unlisted ?? undefined,
       })

@@ -13,7 +13,7 @@ import { listBulkRows, parseBulkRow } from './input/parse-bulk-rows.ts'
 /** The result of reading a row: the entity to create with its identity, or the reason to refuse the row. */
 type PreparedRow = { readonly name: string } & (
   | { readonly input: EntityInput; readonly identity: Identity }
-  | { readonly input: string; readonly identity: null }
+  | { readonly reason: string; readonly identity: null }
 )
 
 /**
@@ -28,7 +28,7 @@ export function* handleCreateEntitiesBulk(call: Omit<OperationCall, 'id'>): Slic
     const { name, input } = parseBulkRow(server, row)
     rows.push(
       typeof input === 'string'
-        ? { name, input, identity: null }
+        ? { name, reason: input, identity: null }
         : { name, input, identity: identityOf(server, team, input) },
     )
     yield
@@ -47,7 +47,7 @@ function createRows({ server, team, now }: Omit<OperationCall, 'id'>, rows: read
   )
   const errors: string[] = []
   for (const [index, row] of rows.entries()) {
-    const reason = row.identity === null ? row.input : addRow(server, team, row.input, row.identity, now)
+    const reason = row.identity === null ? row.reason : addRow(server, team, row.input, row.identity, now)
     if (reason !== null)
       errors.push(formatRowError(server, index + server.behaviour.firstRow, row.name, reason))
   }

@@ -44,11 +44,10 @@ const unawaited = 'is a Promise: await it'
  */
 export function createValueIssues(path: Issue['path'], value: unknown, requirement: string): Issue[] {
   if (value instanceof Promise) return [{ path, message: unawaited }]
-  const promises = [value]
-    .flat()
-    .flatMap((member, index) =>
-      member instanceof Promise ? { path: [...path, index], message: unawaited } : [],
-    )
+  const members: readonly unknown[] = Array.isArray(value) ? value : []
+  const promises = members.flatMap((member, index) =>
+    member instanceof Promise ? { path: [...path, index], message: unawaited } : [],
+  )
   return promises.length > 0 ? promises : [{ path, message: requirement }]
 }
 

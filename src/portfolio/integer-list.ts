@@ -1,6 +1,5 @@
 /**
- * Integers of 32 bits, by index; 0 if none was set. A typed array is not part of the heap, which an engine lets grow to several
- * times its content.
+ * Integers of 32 bits, by index; 0 if none was set. Typed arrays are outside the JavaScript heap, so they do not enlarge it.
  */
 export interface IntegerList {
   cells: Int32Array
@@ -16,6 +15,7 @@ export function copyIntegerList({ cells }: IntegerList): IntegerList {
   return { cells: cells.slice() }
 }
 
+/** Returns the integer at an index; 0 also for an index that a list cannot have, such as -1. */
 export function getInteger({ cells }: IntegerList, index: number): number {
   return cells[index] ?? 0
 }

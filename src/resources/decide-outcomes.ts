@@ -48,8 +48,8 @@ interface DecisionContext extends ListMatches {
 /**
  * Decides the outcome of each group. `not_done` requires that no entity is similar, because after `not_done`
  * the caller creates the inputs again. `done` requires at least as many matching entities as similar inputs,
- * because after `done` the caller never creates the inputs again. Both require a complete list: the known entities
- * that an incomplete one lacks may be unknown by a wrong identifier, and so a match may be one of them.
+ * because after `done` the caller never creates the inputs again. It also requires that the list shows all known entities:
+ * one that is missing may have another identifier than the caller states, so that a match may be this entity.
  */
 export function decideOutcomes(list: ListMatches): InputOutcomes {
   const { matches } = list
@@ -68,7 +68,7 @@ function decideOutcome(
 ): InputOutcome {
   // There must be enough entities for the inputs of similar groups too, except for groups that already have
   // an entity for each of their inputs.
-  if (context.isComplete && hasEnough(context, group, other => context.likelyGroups.has(other)))
+  if (context.areKnownListed && hasEnough(context, group, other => context.likelyGroups.has(other)))
     return { outcome: 'done', entities: certain, areStrangers: false }
   const alike = [...certain, ...similar]
   if (alike.length > 0) return { outcome: 'unknown', entities: alike, areStrangers: false }

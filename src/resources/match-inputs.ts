@@ -80,6 +80,8 @@ export interface ListMatches {
   readonly unreadable: readonly Entity[]
   /** Whether the list contained all entities of the team. */
   readonly isComplete: boolean
+  /** Whether the list contained all entities that the caller knows. */
+  readonly areKnownListed: boolean
 }
 
 /** Facts about the entities in the list that the failed call did not create. */
@@ -182,15 +184,21 @@ export function compareEntity(comparison: Comparison, entity: Entity): void {
 }
 
 /**
- * Returns all matches, after the last entity was compared. @param isComplete - Whether the list contained all entities of the
- * team.
+ * Returns all matches, after the last entity was compared.
+ *
+ * @param isComplete - Whether the list contained all entities of the team.
+ * @param areKnownListed - Whether the list contained all entities that the caller knows.
  */
-export function concludeComparison(comparison: Comparison, isComplete: boolean): ListMatches {
+export function concludeComparison(
+  comparison: Comparison,
+  isComplete: boolean,
+  areKnownListed = true,
+): ListMatches {
   const { matches, claims, strangers, unreadable, owned } = comparison
   for (const [{ group, item }, entities] of owned)
     if (entities.length > item.lookAlikesBefore)
       for (const entity of entities) addMatch(comparison, group, entity, 'new')
-  return { matches, claims, strangers, unreadable, isComplete }
+  return { matches, claims, strangers, unreadable, isComplete, areKnownListed }
 }
 
 /**

@@ -129,9 +129,9 @@ async function readMatches(
       compareEntity(comparison, entity)
       missing.delete(entity.id)
     }
-    return concludeComparison(comparison, missing.size === 0)
+    return concludeComparison(comparison, missing.size === 0, missing.size === 0)
   } catch (error) {
-    if (error instanceof IncompleteListError) return concludeComparison(comparison, false)
+    if (error instanceof IncompleteListError) return concludeComparison(comparison, false, missing.size === 0)
     throw error
   }
 }

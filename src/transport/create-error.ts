@@ -25,7 +25,7 @@ export interface FailedCall extends CalledMethod {
   readonly outcome: Outcome
   /** Whether the request may be repeated. If not, the message states whether the request was processed. */
   readonly repeatable: boolean
-  /** The host of the service, or the base URL if it is a path; undefined if no request was sent. */
+  /** The host of the service, or the base URL if it is a path; undefined for a wait. */
   readonly host?: string
   readonly requestId?: string | null
   /** The status of a success response whose body was not read completely; null if there is no such response. */

@@ -94,6 +94,28 @@ describe('other creations', () => {
     expect(failure).toMatchObject({ name: 'InputValidationError', issues: [{ path: ['otherCreations'] }] })
   })
 
+  it('or entities from before that are not in the list leave a match unknown: an identifier may be wrong', async () => {
+    const client = teamOf(ilse())
+    const wrong = [
+      { before: ['Ilse Brandt'], otherCreations: [] },
+      { before: [], otherCreations: ['gone'] },
+    ]
+    for (const known of wrong)
+      expect(await client.entities.reconcile(elder, { ...known, recheckDelay: 0 })).toMatchObject({
+        outcome: 'unknown',
+        entities: [{ name: 'Ilse Brandt' }],
+      })
+  })
+
+  it.each([[], Promise.resolve({}), 'before'])('must be in an object of options: not %j', async wrong => {
+    const failure = await failureOf(
+      teamOf().entities.reconcile(elder, wrong as unknown as { otherCreations: null }),
+    )
+    expect(failure).toMatchObject({
+      message: expect.stringMatching(/options|is a Promise: await it/),
+    })
+  })
+
   it.each([undefined, {}, { before: [] }])('must be stated: options %j are refused', async wrong => {
     const failure = await failureOf(teamOf().entities.reconcile(elder, wrong as { otherCreations: null }))
     expect(failure).toMatchObject({
@@ -105,7 +127,10 @@ describe('other creations', () => {
   it('with an invalid input are refused by its field', async () => {
     const otherCreations: CreateEntityInput[] = [{ type: 'organization', name: '' }]
     const failure = await failureOf(teamOf().entities.reconcile(elder, { otherCreations }))
-    expect(failure).toMatchObject({ name: 'InputValidationError', issues: [{ path: ['name'] }] })
+    expect(failure).toMatchObject({
+      name: 'InputValidationError',
+      issues: [{ path: ['otherCreations', 0, 'name'] }],
+    })
   })
 })
 

@@ -67,7 +67,7 @@ describe('a promise in place of its result is refused with the advice to await i
       ({ client }) => client.entities.reconcile(unawaited(row), { otherCreations: [] }),
     ],
     [
-      'entities.reconcile: the input',
+      'entities.reconcile: [0]',
       ({ client }) => client.entities.reconcile([unawaited(row)], { otherCreations: [] }),
     ],
     [

@@ -30,8 +30,16 @@ test('shows the risk of a customer when the screening has ended', async () => {
 test('creates one entity if the response is lost', async () => {
   service.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
   assert.equal((await post({ name: 'Gamma GmbH', countryCode: 'DE' })).status, 202)
+  service.clock.settle()
   const listed = await client.entities.list()
   assert.equal(listed.filter(({ name }) => name === 'Gamma GmbH').length, 1)
+})
+
+test('sends nothing again if the entity is not in the list: it may be processed later', async () => {
+  service.faults.add({ operation: 'createEntity', kind: 'reset', times: 1 })
+  const failed = await post({ name: 'Epsilon GmbH', countryCode: 'DE' })
+  assert.equal(failed.status, 502)
+  assert.deepEqual(await failed.json(), { error: 'the screening failed', outcome: 'unknown' })
 })
 
 test('refuses an invalid country', async () => {

@@ -1,5 +1,6 @@
 // The routes of an Express server that screens customers. They use the given client, so that a test can pass one of a mock server.
 import {
+  BadRequestError,
   type CreateOrganizationInput,
   type EntityScreening,
   EntityScreeningError,
@@ -9,7 +10,8 @@ import express, { type ErrorRequestHandler } from 'express'
 
 export function createApp(client: EntityScreening) {
   const app = express()
-  const createInTurn = takeTurns((input: CreateOrganizationInput) => createOnce(client, input))
+  const inDoubt: CreateOrganizationInput[] = []
+  const createInTurn = takeTurns((input: CreateOrganizationInput) => createOnce(client, input, inDoubt))
   app.use(express.json())
 
   app.post('/customers', async (request, response) => {
@@ -39,21 +41,26 @@ function takeTurns<Input, Result>(work: (input: Input) => Promise<Result>) {
   }
 }
 
-/** Creates an entity. If its response is lost or unreadable, finds the entity in the list instead of creating a second one. */
+/**
+ * Creates an entity. If its response is lost or unreadable, finds the entity in the list instead of creating a second one. Adds an
+ * input that may still be created to `inDoubt`, so that its entity is never taken for that of a later input.
+ */
 async function createOnce(
   client: EntityScreening,
   input: CreateOrganizationInput,
+  inDoubt: CreateOrganizationInput[],
 ): Promise<{ readonly id: string }> {
   const before = await client.entities.list()
   try {
     return await client.entities.create(input)
   } catch (error) {
     if (!EntityScreeningError.is(error) || error.outcome === 'not_done') throw error
-    const { outcome, entities } = await client.entities.reconcile(input, { before, otherCreations: [] })
-    const [entity] = entities
-    if (outcome === 'done' && entity !== undefined) return entity
-    if (outcome === 'not_done' && error.outcome === 'unknown') return client.entities.create(input)
-    throw error // A person has to look.
+    const options = { before, otherCreations: inDoubt }
+    const found = await client.entities.reconcile(input, options).catch(() => null)
+    const [entity] = found?.entities ?? []
+    if (found?.outcome === 'done' && entity !== undefined) return entity
+    inDoubt.push(input)
+    throw error // A person has to look. The outcome of the creation is that of this error.
   }
 }
 
@@ -62,8 +69,11 @@ const onError: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent) next(error)
   else if (InputValidationError.is(error))
     response.status(400).json({ error: 'the input is invalid', issues: error.issues })
+  else if (BadRequestError.is(error)) response.status(400).json({ error: 'the service refused the input' })
   else if (EntityScreeningError.is(error)) {
     console.error(error) // No error contains the key.
-    response.status(502).json({ error: 'the screening failed', outcome: error.outcome })
-  } else next(error) // Such as a body that is not JSON: a 400.
+    // Only a creation that was sent may have been processed.
+    const outcome = error.operation === 'createEntity' ? error.outcome : 'not_done'
+    response.status(502).json({ error: 'the screening failed', outcome })
+  } else next(error) // Such as a body that is not JSON: a 400, with a stack unless NODE_ENV is production.
 }

@@ -1,6 +1,7 @@
 import { readOrRefuse } from '../import-input.ts'
 import type { ImportReport } from '../import-report.ts'
 import { announceBatch } from '../journal/create-entries.ts'
+import type { RunEnd } from '../journal/import-entry.ts'
 import type { PlacedRow } from '../rows/read-row.ts'
 import { readFirstList } from '../team/team-list-reader.ts'
 import { createReport } from './create-report.ts'
@@ -147,16 +148,28 @@ function endBatch({ state, notifyProgress }: ImportRun, batch: Batch): void {
 }
 
 async function finish(run: ImportRun, { reader, journal }: ImportParts): Promise<ImportReport> {
-  const { state, control, observers, rows, writer } = run
+  const { state, control, observers, rows } = run
   for (const { line } of state.queue.waiting) markRemaining(state, line)
   control.end()
   const { remaining } = state.counts
   const hasUnreadRows = !rows.isRead()
-  // Every run records its end, because a journal without an end is that of a run that was killed.
-  if (!state.settings.dryRun) await writer.write({ remaining, hasUnreadRows }).catch(control.fail)
+  await recordEnd(run, { remaining, hasUnreadRows })
   run.notifyProgress()
   await observers.settled()
   await journal?.close().catch(error => control.stop('failed', error))
   const context = { unusedColumns: reader.unusedColumns(), hasUnreadRows }
   return createReport(state, { ...context, stopped: control.stopped() })
+}
+
+/**
+ * Records the end of the run, because a journal without an end is that of a run that was killed. If nothing remains, a failure is
+ * ignored: the next run then reads the source to its end, and sends nothing.
+ */
+async function recordEnd({ state, control, writer }: ImportRun, end: RunEnd): Promise<void> {
+  const { lastEnd } = state.history
+  const isRecorded =
+    !writer.hasWritten && lastEnd?.remaining === end.remaining && lastEnd.hasUnreadRows === end.hasUnreadRows
+  if (state.settings.dryRun || isRecorded) return
+  const isFinished = end.remaining === 0 && !end.hasUnreadRows
+  await writer.write(end).catch(isFinished ? () => {} : control.fail)
 }

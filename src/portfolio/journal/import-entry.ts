@@ -76,12 +76,16 @@ export function createFirstEntry(origin: ImportOrigin): ImportEntry {
 /** Writes entries to an import journal, in order. After a failure, all later writes fail. */
 export interface JournalWriter {
   write(entry: ImportEntry): Promise<void>
+  /** Whether this run has written an entry. */
+  hasWritten: boolean
 }
 
 export function createJournalWriter(journal: Pick<Journal, 'append'> | undefined): JournalWriter {
   let last = Promise.resolve()
   return {
+    hasWritten: false,
     write(entry) {
+      this.hasWritten = true
       last = last.then(() => journal?.append(JSON.stringify(entry)))
       return last
     },

@@ -1,7 +1,7 @@
 import { createIntegerList, getInteger, type IntegerList, setInteger } from '../integer-list.ts'
 
 /**
- * Texts by index, as UTF-8. A typed array is not part of the heap, which an engine lets grow to several times its content.
+ * Texts by index, as UTF-8, which replaces lone surrogates. Typed arrays are outside the JavaScript heap, so they do not enlarge it.
  */
 export interface StringPool {
   bytes: Uint8Array<ArrayBuffer>
@@ -12,7 +12,7 @@ export interface StringPool {
 
 const minBytes = 4096
 /** The maximum number of bytes of a UTF-16 unit in UTF-8. */
-const maxBytesOfUnit = 3
+const maxBytesPerUnit = 3
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -23,7 +23,7 @@ export function createStringPool(): StringPool {
 
 export function addString(pool: StringPool, text: string): void {
   const start = getInteger(pool.ends, pool.size - 1)
-  const maxLength = start + maxBytesOfUnit * text.length
+  const maxLength = start + maxBytesPerUnit * text.length
   if (maxLength > pool.bytes.length) {
     const bytes = new Uint8Array(Math.max(maxLength, Math.ceil(pool.bytes.length * 1.5)))
     bytes.set(pool.bytes)

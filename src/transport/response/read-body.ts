@@ -98,10 +98,12 @@ const maxChunkBytes = 4096
 
 /** Reads the bytes of a body like {@link readChunks}, in small chunks whose text is decoded at once. */
 export async function* readSmallChunks(
-  ...body: Parameters<typeof readChunks>
+  context: Context,
+  response: Response,
+  timeLeft: () => number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const eventLoop = createEventLoopYield()
-  for await (const chunk of readChunks(...body))
+  for await (const chunk of readChunks(context, response, timeLeft))
     for (let offset = 0; offset < chunk.length; offset += maxChunkBytes) {
       yield chunk.subarray(offset, offset + maxChunkBytes)
       if (eventLoop.isDue()) await eventLoop.yieldNow()
