@@ -86,7 +86,11 @@ function describeStop(report: ImportReport, hasJournal: boolean): string[] {
     reason,
     ...(leftRanges.length > 0 ? [`Left: ${formatRanges(leftRanges)}`] : []),
     ...(inDoubt.length > 0 ? [`Of these, the service may have created: ${formatRanges(inDoubt)}`] : []),
-    ...(hasUnreadRows ? ['The source was not read to its end: there may be more rows.'] : []),
+    ...(hasUnreadRows
+      ? [
+          'The source was not read to its end: there may be more rows, also of those that earlier runs created.',
+        ]
+      : []),
     `${describeRemedy(stopped, hasUnreadRows)}${hasProgress ? continuation : ''}.`,
     ...(hasJournal && error instanceof ListDoubtError
       ? [

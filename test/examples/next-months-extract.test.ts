@@ -128,12 +128,34 @@ describe("the recipe for next month's extract", () => {
       'a customer_no of its own',
     ],
     ['no number', [';A;company;DE;;'], 'customer_no', 'each row must have a customer_no of its own'],
+    ['a broken quote', ['1001;"A"x;company;DE;;'], 'customer_no', 'wrong.csv, row 1: '],
     ['no such column', ['1001;A;company;DE;;'], 'number', 'wrong.csv has no column "number"'],
   ])('is refused with %s', async (_, rows, key, sentence) => {
     await writeExtract('wrong.csv', rows)
     await expect(compare('wrong.csv', key)).rejects.toMatchObject({
       code: 1,
       stdout: '',
+      stderr: expect.stringContaining(sentence),
+    })
+  })
+
+  it.each([
+    [
+      'a renamed column',
+      header.replace('address', 'street'),
+      '1001;A;company;DE;;',
+      'do not both have the column "address"',
+    ],
+    [
+      'a creation that is not listed yet',
+      `${header};outcome;entity_ids`,
+      '1001;A;company;DE;;;created;',
+      '1001 has no entity id yet',
+    ],
+  ])('is refused with %s in the earlier file', async (_, columns, row, sentence) => {
+    await writeExtract('later.csv', ['1001;A;company;DE;;'])
+    await writeFile(join(command.folder, 'earlier.csv'), `${columns}\n${row}\n`)
+    await expect(compare('later.csv', 'customer_no', 'earlier.csv')).rejects.toMatchObject({
       stderr: expect.stringContaining(sentence),
     })
   })

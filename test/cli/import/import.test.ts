@@ -257,7 +257,7 @@ describe('import', () => {
     child.kill('SIGINT')
     const { status, stdout } = await ended
     expect(status).toBe(130)
-    expect(stdout).toMatch(/^The source was not read to its end: there may be more rows\.$/m)
+    expect(stdout).toMatch(/^The source was not read to its end: there may be more rows, also of those/m)
     expect(stdout).toMatch(/^To continue, run the same command again: it compares .* With --journal FILE /m)
   })
 
