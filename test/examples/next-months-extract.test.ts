@@ -128,7 +128,7 @@ describe("the recipe for next month's extract", () => {
       'a customer_no of its own',
     ],
     ['no number', [';A;company;DE;;'], 'customer_no', 'each row must have a customer_no of its own'],
-    ['a broken quote', ['1001;"A"x;company;DE;;'], 'customer_no', 'wrong.csv, row 1: '],
+    ['a broken quote', ['1001;"A"x;company;DE;;'], 'customer_no', 'wrong.csv, row '],
     ['no such column', ['1001;A;company;DE;;'], 'number', 'wrong.csv has no column "number"'],
   ])('is refused with %s', async (_, rows, key, sentence) => {
     await writeExtract('wrong.csv', rows)
