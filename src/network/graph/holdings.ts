@@ -170,7 +170,7 @@ const placeholderIdentifier =
  * Without a `uid`, all other fields except the sources must be the same too. Relations with unnamed owners
  * are never grouped, because the owners may be different parties.
  */
-function groupIntoLots(owner: string, stakes: readonly Stake[]): (readonly Stake[])[] {
+export function groupIntoLots(owner: string, stakes: readonly Stake[]): (readonly Stake[])[] {
   if (stakes.length === 1) return [stakes]
   const lots = new Map<string, Stake[]>()
   for (const [position, stake] of stakes.entries()) {

@@ -12,6 +12,7 @@ import {
 import { isPercentage } from '../relations/stated-share.ts'
 import type { DataIssueWithoutNames } from './data-issues.ts'
 import type { Stake } from './holdings.ts'
+import { addJointStakes } from './joint-stakes.ts'
 import type { NetworkParty } from './parties.ts'
 
 /** The stakes that make up each holding, by company and owner. */
@@ -167,16 +168,6 @@ export function completeStakes({ shares, votes }: SortedRelations['stakes']): vo
   // If some votes are stated, the votes of the other shareholders are unknown.
   for (const [company, voters] of votes)
     for (const owner of shares.get(company)?.keys() ?? []) getOrInsertList(voters, owner)
-}
-
-/** Adds each joint stake to the other holders, except those whose own relation states it too. */
-function addJointStakes(owners: Map<string, Stake[]>): void {
-  const jointStakes = Array.from(owners, ([owner, stakes]) =>
-    stakes.flatMap(stake => stake.jointWith.map(id => ({ owner, id, stake }))),
-  ).flat()
-  const pairs = new Set(jointStakes.map(({ owner, id }) => JSON.stringify([owner, id])))
-  for (const { owner, id, stake } of jointStakes)
-    if (!pairs.has(JSON.stringify([id, owner]))) getOrInsertList(owners, id).push(stake)
 }
 
 function addToParty(

@@ -9,7 +9,7 @@ import {
   readPscRelation,
 } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
-import { holds, networkOf, relate } from '../networks.ts'
+import { holds, networkOf, nodeNamed, relate } from '../networks.ts'
 
 const regimes: Regime[] = ['ofac', 'eu', 'uk']
 const index = (relations: readonly Relation[], options: IndexOptions = {}) =>
@@ -181,6 +181,43 @@ describe('readings of the caller', () => {
     expect(index([holds(['P', 'T', 1])], options).shares.ofCompany.get('T')).toEqual([
       { owner: 'P', company: 'T', share: { min: 1, max: 1 } },
     ])
+  })
+
+  it('add a joint holding once to a holder without a relation, however many partners state it', () => {
+    const holders = ['X', 'Y', 'R']
+    const readRelation = ({ source }: Relation): RelationReading[] => [
+      { kind: 'shares', min: 1, max: 1, jointWith: holders.filter(id => id !== source) },
+    ]
+    const nodes = ['T', ...holders].map(nodeNamed)
+    const network = networkOf([holds(['X', 'T', null]), holds(['Y', 'T', null])], { rootId: 'T', nodes })
+    const joint = indexNetwork(network, { readRelation, direction: 'source_owns_target' })
+    expect(joint.issues).toEqual([])
+    for (const id of holders)
+      expect(joint.shares.ofCompany.get('T')?.find(({ owner }) => owner === id)?.share).toEqual({
+        min: 1 / 3,
+        max: 1,
+      })
+    expect(assessSanctions(joint, { regime: 'ofac' }).verdict).toBe('blocked')
+  })
+
+  it('add each of two joint holdings of equal size', () => {
+    const stake: RelationReading = { kind: 'shares', min: 0.3, max: 0.3, jointWith: ['Q'] }
+    const { shares } = index([holds(['P', 'T', null]), holds(['Q', 'T', 0.1])], read(stake, stake))
+    expect(shares.ofCompany.get('T')?.find(({ owner }) => owner === 'Q')?.share).toEqual({
+      min: 0.15,
+      max: 0.7,
+    })
+  })
+
+  it('leave open whether an equal share of a partner is the joint holding', () => {
+    const options = read({ kind: 'shares', min: 0.3, max: 0.3, jointWith: ['X'] })
+    const shareOf = (relations: readonly Relation[]) =>
+      index(relations, options)
+        .shares.ofCompany.get('T')
+        ?.find(({ owner }) => owner === 'X')?.share
+    expect(shareOf([holds(['P', 'T', null]), holds(['X', 'T', 0.3])])).toEqual({ min: 0.15, max: 0.6 })
+    const majority = read({ kind: 'shares', min: 0.6, max: 0.6, jointWith: ['X'] })
+    expect(verdicts([holds(['P', 'T', null]), holds(['X', 'T', 0.6])], majority)).toEqual(all('possible'))
   })
 
   it('of the UK register are not added to a chain of the network', () => {
