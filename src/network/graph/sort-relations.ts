@@ -83,8 +83,11 @@ export function addRelation(
   if (relation.target !== relation.source) addToParty(sorted, context, relation.target, relation)
   reportIssues(context, relation, interpretations)
   const [owner, company] = endsOf(relation, directionOf(relation.type))
-  for (const [reading, interpretation] of interpretations.entries())
+  for (const interpretation of interpretations) {
+    const sameKind = interpretations.filter(({ kind }) => kind === interpretation.kind)
+    const reading = sameKind.indexOf(interpretation)
     addInterpretation(sorted, context, { relation, origin, owner, company, reading }, interpretation)
+  }
   if (company !== unknownEnd && parties.get(company)?.nodes.length === 0)
     addMisspelled(sorted, parties, owner, company)
 }
@@ -95,7 +98,7 @@ interface DirectedRelation {
   readonly origin: Relation
   readonly owner: string
   readonly company: string
-  /** The number of the interpretation. */
+  /** The number of the interpretation among those of its kind. */
   readonly reading: number
 }
 

@@ -220,6 +220,17 @@ describe('readings of the caller', () => {
     expect(verdicts([holds(['P', 'T', null]), holds(['X', 'T', 0.6])], majority)).toEqual(all('possible'))
   })
 
+  it('of one holding may be in another order', () => {
+    const natures = ['ownership-of-shares-25-to-50-percent', 'voting-rights-25-to-50-percent']
+    const stakes = [natures, natures.toReversed()].map(listed =>
+      relate('P', 'T', 'RoleRelationship', { uid: 'u1', unknownFields: { natures_of_control: listed } }),
+    )
+    const { shares, votes, issues } = index(stakes, { readRelation: readPscRelation })
+    for (const { ofCompany } of [shares, votes])
+      expect(ofCompany.get('T')?.[0]?.share).toEqual({ min: 0.250000001, max: 0.5 })
+    expect(issues).toEqual([])
+  })
+
   it('of the UK register are not added to a chain of the network', () => {
     const nature = (source: string) =>
       labelled(relate(source, 'T', 'RoleRelationship'), 'ownership-of-shares-25-to-50-percent')
