@@ -32,5 +32,11 @@ export function buildCompanyResult(
   })
   const { name } = partyOf(index, id)
   const wideRange: DataIssue = { kind: 'wide_range', ids: [id], names: [name] }
-  return { id, name, issues: isWide ? [...issues, wideRange] : issues, ...pickReading(index) }
+  const isReported = issues.some(issue => isWideRangeOf(issue, id))
+  return { id, name, issues: isWide && !isReported ? [...issues, wideRange] : issues, ...pickReading(index) }
+}
+
+/** Whether an issue says that ranges of a company may be wider than necessary. */
+export function isWideRangeOf({ kind, ids }: DataIssue, company: string): boolean {
+  return kind === 'wide_range' && ids.includes(company)
 }

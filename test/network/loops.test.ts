@@ -69,6 +69,7 @@ describe('loops', () => {
       [`C${(at + 1) % size}`, `C${at}`, 0.9],
       [`P${at}`, `C${at}`, 0.1],
     ]).flat()
+  const total = (tie: Tie) => ({ ...holds(tie), label: 'Ultimate owner' })
   const isWide = ({ kind }: DataIssue) => kind === 'wide_range'
   const effectiveOf = ({ owners }: Ownership, party: string) =>
     owners.find(({ id }) => id === party)?.effective ?? { min: 0, max: 0 }
@@ -238,6 +239,44 @@ describe('loops', () => {
     // The last elimination and the last round may exceed each limit a little.
     expect(effort.solved).toBeLessThan(10_100_000)
     expect(effort.passed).toBeLessThan(2_100_000)
+  })
+
+  it('that are reached when the work is used up leave open only the part that enters them', () => {
+    const { shares } = indexNetwork(owned(...ringOf(2001), ['C0', 'T', 0.01], ['Q', 'T', 0.99]))
+    const effort = { ...createEffort(), passed: 10_000_000 }
+    const { untracedFlow } = solveAbsorbingChain(buildUpstreamGraph(shares, 'T'), effort)
+    expect(untracedFlow).toBeCloseTo(0.01, 12)
+  })
+
+  it('take no work of companies outside them', () => {
+    const { shares } = indexNetwork(owned(['A', 'T', 0.5], ['P', 'A', 0.5]))
+    const upstream = buildUpstreamGraph(shares, 'T')
+    const effort = { ...createEffort(), solved: 100_000_000, passed: 100_000_000 }
+    const { minShares, untracedFlow } = solveAbsorbingChain(upstream, effort)
+    expect(minShares[upstream.findIndex(({ id }) => id === 'P')]).toBe(0.25)
+    expect([untracedFlow, effort.isExceeded]).toEqual([0, false])
+  })
+
+  it('leave the indirect holdings in other companies explained', () => {
+    const chain: Tie[] = [
+      ['R', 'E', 1],
+      ['E', 'F', 0.3],
+    ]
+    const explained = [...chain.map(holds), total(['R', 'F', 0.3])]
+    const relations = [...ringOf(2001).map(holds), total(['P1', 'C0', 0.09]), ...explained]
+    const index = indexNetwork(networkOf(relations))
+    expect(index.issues.filter(isWide).map(({ ids }) => ids)).toEqual([['C0']])
+    expect(index.shares.ofCompany.get('F')?.map(({ owner }) => owner)).toEqual(['E'])
+    expect(findBeneficialOwners(index, { id: 'C0', rule: 'amlr' }).issues.filter(isWide)).toHaveLength(1)
+    const ofC0 = computeOwnership(index, 'C0')
+    expect(ofC0.issues.filter(isWide)).toHaveLength(1)
+  })
+
+  it('are no reason to call a company wide whose own result is exact', () => {
+    const others = Array.from({ length: 200 }, (_, at) => total(['P', `A${at}`, 0.3]))
+    const network = networkOf([...others, total(['P', 'B', 0.3]), holds(['B', 'T', 1])], { rootId: 'T' })
+    const expected = { kind: 'wide_range', ids: ['B'], names: ['B'] }
+    expect(findBeneficialOwners(network, { rule: 'amlr' }).issues.filter(isWide)).toEqual([expected])
   })
 
   it('of hundreds of unknown shares do not take minutes', () => {

@@ -1,5 +1,5 @@
 import type { Network } from '../../model/network.ts'
-import { buildCompanyResult, type CompanyResult } from '../company-result.ts'
+import { buildCompanyResult, type CompanyResult, isWideRangeOf } from '../company-result.ts'
 import { assertKnownOptions, assertOneOf, resolveCompanyId } from '../graph/assertions.ts'
 import { computeUnheld } from '../graph/holdings.ts'
 import { toIndex } from '../graph/index-network.ts'
@@ -118,7 +118,7 @@ export function findBeneficialOwners(
     hasWideHoldings(unclearIndex, [id, ...findUpstream(unclearIndex, id)]) ||
     certainEffort.isExceeded ||
     possibleEffort.isExceeded ||
-    ownership.issues.some(({ kind }) => kind === 'wide_range')
+    ownership.issues.some(issue => isWideRangeOf(issue, id))
   return {
     kind: 'beneficial_owners',
     ...buildCompanyResult(index, id, [id, ...owned.keys()], isWide),

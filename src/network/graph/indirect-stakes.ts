@@ -17,6 +17,14 @@ const maxCompanies = 200
 /** How far a stated share may differ from the chains: half a percentage point, because registers round. */
 const tolerance = 0.005
 
+/** The chains of certain holdings that lead to a company. */
+interface Chains {
+  /** The certain share of each party upstream of the company. */
+  readonly minShares: ReadonlyMap<string, number>
+  /** Whether the chains may explain a larger part than could be computed. */
+  readonly isWide: boolean
+}
+
 /**
  * Finds the parts of indirect stakes that the chains of direct holdings do not explain. An indirect stake sums up chains, so it
  * is never added to them.
@@ -28,23 +36,17 @@ export function findUnexplainedStakes(
 ): IndirectStake[] {
   const effort = createEffort()
   const wideCompanies = new Set<string>()
-  const cache: Record<HoldingKind, Map<string, ReadonlyMap<string, number>>> = {
-    shares: new Map(),
-    votes: new Map(),
-  }
-  return indirect.flatMap((indirectStake): IndirectStake[] => {
+  const cache: Record<HoldingKind, Map<string, Chains>> = { shares: new Map(), votes: new Map() }
+  const unexplained = indirect.flatMap((indirectStake): IndirectStake[] => {
     const { owner, company, of, stake, mayBeDirect } = indirectStake
-    const chains = getOrInsert(cache[of], company, () => {
-      if (cache[of].size >= maxCompanies) effort.isExceeded = true
-      return effort.isExceeded ? new Map() : computeChains(holdings[of], company, effort)
-    })
-    // Chains may explain a larger part than could be computed.
-    if (effort.isExceeded && !wideCompanies.has(company)) {
-      wideCompanies.add(company)
-      issues.push({ kind: 'wide_range', ids: [company] })
-    }
-    const explained = chains.get(owner) ?? 0
-    if (mayBeDirect && explained === 0 && !wideCompanies.has(company)) return [indirectStake]
+    const { minShares, isWide } = getOrInsert(cache[of], company, () =>
+      cache[of].size < maxCompanies
+        ? computeChains(holdings[of], company, effort)
+        : { minShares: new Map(), isWide: true },
+    )
+    if (isWide) wideCompanies.add(company)
+    const explained = minShares.get(owner) ?? 0
+    if (mayBeDirect && explained === 0 && !isWide) return [indirectStake]
     const { stated } = stake
     if (stated.kind === 'missing' && explained > 0) return []
     const doubtful = { ...indirectStake, stake: { ...stake, isDoubtful: true } }
@@ -53,11 +55,17 @@ export function findUnexplainedStakes(
     if (max <= tolerance) return []
     return [{ ...doubtful, stake: { ...doubtful.stake, stated: { kind: 'settled', share: toShare(max) } } }]
   })
+  for (const company of wideCompanies) issues.push({ kind: 'wide_range', ids: [company] })
+  return unexplained
 }
 
-/** Computes the certain share of each party upstream of a company. */
-function computeChains(holdings: Holdings, company: string, effort: Effort): Map<string, number> {
+/** @param effort counts the work for all companies. Whether a limit was reached is determined for each company. */
+function computeChains(holdings: Holdings, company: string, effort: Effort): Chains {
+  effort.isExceeded = false
   const upstream = buildUpstreamGraph(holdings, company)
   const { minShares } = solveAbsorbingChain(upstream, effort)
-  return new Map(upstream.map(({ id }, position) => [id, minShares[position] ?? 0]))
+  return {
+    minShares: new Map(upstream.map(({ id }, position) => [id, minShares[position] ?? 0])),
+    isWide: effort.isExceeded,
+  }
 }

@@ -89,7 +89,7 @@ function walkThroughLoop(
   for (const { from, to, least } of flows)
     if (from !== to) directShares[to] = (directShares[to] ?? 0) + (entering[from] ?? 0) * least
   let current = Float64Array.from(entering)
-  let remaining = 1
+  let remaining = entering.reduce((sum, probability) => sum + probability, 0)
   while (remaining > tolerance && effort.passed < maxPassedShares) {
     effort.passed += flows.length
     const next = new Float64Array(positions.size)

@@ -67,8 +67,9 @@ export function solveLoop(
   entering: readonly number[],
   effort: Effort,
 ): LoopVisits | null {
-  const cells = positions.size ** 2 / cellsPerProduct
-  if (positions.size > maxLoopSize || effort.solved + cells > maxSolved) return null
+  // A company outside any loop needs no work, so it is solved even if the work of the result is used up.
+  const cells = positions.size === 1 ? 0 : positions.size ** 2 / cellsPerProduct
+  if (positions.size > maxLoopSize || (cells > 0 && effort.solved + cells > maxSolved)) return null
   effort.solved += cells
   const matrix = createFlowMatrix(upstream, positions)
   const steps = eliminate(matrix, effort)
@@ -113,9 +114,10 @@ function eliminate(matrix: FlowMatrix, effort: Effort): Elimination[] | null {
     const to = owners[via]?.filter(owner => remainingFlags[owner]) ?? []
     const from = companies[via]?.filter(company => remainingFlags[company]) ?? []
     const pivot = to.reduce((sum, owner) => sum + (flow[via * size + owner] ?? 0), leaving[via] ?? 0)
-    products += to.length * from.length
-    effort.solved += to.length * from.length
-    if (pivot === 0 || products > maxProducts || effort.solved > maxSolved) return null
+    const added = to.length * from.length
+    products += added
+    effort.solved += added
+    if (pivot === 0 || products > maxProducts || (added > 0 && effort.solved > maxSolved)) return null
     for (const owner of to) addTo(matrix.companyCounts, owner, -1)
     for (const company of from) {
       addTo(matrix.ownerCounts, company, -1)
