@@ -67,11 +67,17 @@ export const doubtfulHoldingPhrases: readonly (readonly [phrase: string, doubt: 
   ...toDoubts('share', 'joint'),
 ]
 
-/** Words in the label, role type or key position of a holding that state its size. */
+/** The smallest holding of a sole owner: where the law requires a second shareholder, that one holds a token share. */
+const minSoleShare = 0.98
+
+/**
+ * Words in the label, role type or key position of a holding that state its size. A word before "class" states the number or size
+ * of the classes of shares instead.
+ */
 export const shareWords: readonly (readonly [pattern: RegExp, share: Share])[] = [
-  [/\b(sole|wholly)\b/, { min: 0.98, max: 1 }],
-  [/\bmajority\b/, { min: 0.5, max: 1 }],
-  [/\bminority\b/, { min: 0, max: 0.5 }],
+  [toSizePattern('sole|wholly'), { min: minSoleShare, max: 1 }],
+  [toSizePattern('majority'), { min: 0.5, max: 1 }],
+  [toSizePattern('minority'), { min: 0, max: 0.5 }],
 ]
 
 /** Words in the names of unknown fields. A field has a meaning if its name has a head of that meaning and, besides, only filler words. */
@@ -95,6 +101,10 @@ export const shareFieldName = /share|stake|percent|\bpct\b|ownership|equity/
 
 function toWordSet(words: string): ReadonlySet<string> {
   return new Set(words.trim().split(/\s+/))
+}
+
+function toSizePattern(words: string): RegExp {
+  return new RegExp(`\\b(${words})\\b(?! ((ordinary|common|voting) )?class\\b)`)
 }
 
 function toDoubts(doubt: RelationDoubt, words: string): [phrase: string, doubt: RelationDoubt][] {
