@@ -11,7 +11,7 @@ import {
   type KnownWords,
 } from './relation-words.ts'
 import { exclusion } from './share-grammar.ts'
-import { readStatedShare, type StatedShare } from './stated-share.ts'
+import { createDoubtfulShare, readStatedShare, type StatedShare } from './stated-share.ts'
 import type { RelationDoubt } from './vocabulary.ts'
 
 /** What a relation says about ownership and control, and what it leaves in doubt. */
@@ -81,11 +81,16 @@ function interpretByRules(
   if (doubts.has('owner')) doubts.add('control')
   if (kind === 'office' && !hasWords(relation)) doubts.add('control')
   const ended = determineEnded(fields, asOf)
+  const [doubtOfShare] = [...words].flatMap(([word, doubt]) => (doubt === 'share' ? [word] : []))
   return {
     kind,
-    stated: doubts.has('share')
-      ? { kind: 'unreadable', raw: relation.label }
-      : readStatedShare(relation, fields),
+    stated:
+      doubtOfShare === undefined
+        ? readStatedShare(relation, fields)
+        : createDoubtfulShare(
+            relation,
+            fields.find(({ name }) => name === doubtOfShare)?.value ?? doubtOfShare,
+          ),
     isHolding,
     ended: ended === false && doubts.has('end') ? null : ended,
     doubts,

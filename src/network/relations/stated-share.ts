@@ -64,6 +64,20 @@ export function readStatedShare(relation: Relation, fields: readonly RelationFie
   return { kind: 'settled', share: { min: Math.min(min, range.min), max: Math.max(max, range.max) } }
 }
 
+/**
+ * Creates the share of a holding whose holders may each hold all of it, so that the stated share is not the holder's own.
+ *
+ * @param reason what raises the doubt. It is reported if no share is stated.
+ */
+export function createDoubtfulShare(relation: Relation, reason: unknown): StatedShare {
+  const raw = [relation.details.exactShare, ...readSpelledShares(relation)].find(
+    share => !isEmptyValue(share),
+  )
+  return raw === undefined
+    ? { kind: 'unreadable', raw: reason, isElsewhere: true }
+    : { kind: 'unreadable', raw }
+}
+
 function parseShare(raw: unknown): Exclude<StatedShare, { kind: 'missing' | 'settled' }> {
   if (typeof raw === 'string') {
     const share = parsePercentage(raw)
