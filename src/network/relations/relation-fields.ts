@@ -65,16 +65,16 @@ function findMeaning(words: string, value: unknown): FieldMeaning | null {
   // 1 may mean yes, unless the name mentions a share.
   const hasNumber = !hasDate && findNumbers(text).some(number => isShareName || number !== 1)
   if (!hasPercentage && !hasNumber) {
-    if (hasHead(words, 'start') && !isNegative(value)) return 'start'
+    if (hasHead(words, 'start')) return isNegative(value) ? null : 'start'
     if (hasHead(words, 'end')) return isNegative(value) ? null : 'end'
     if (hasHead(words, 'lasting')) return isNegative(value) ? 'end' : 'lasting'
     if (hasHead(words, 'state')) return fieldWords.lasting.has(text.trim().toLowerCase()) ? 'lasting' : 'end'
   }
-  if (/^(is )?direct$/.test(words)) return /^(true|yes|y|1)$/i.test(text.trim()) ? null : 'doubt'
-  if (words === 'direct or indirect') return /^direct(ly)?$/i.test(text.trim()) ? null : 'doubt'
   if (isShareName || hasPercentage) return 'share'
-  const names = words.split(' ').filter(word => !fieldWords.filler.has(word))
-  if (findPhraseDoubt(words) !== null && names.length === 1) return isNegative(value) ? null : 'doubt'
+  const isDoubt = isDoubtName(words)
+  if (isDoubt && hasNumber && hasOnlyHoldingWords(removeFieldNames(text))) return 'share'
+  if (isDirectName(words)) return isDirect(words, text.trim()) ? null : 'doubt'
+  if (isDoubt) return isNegative(value) ? null : 'doubt'
   return hasDate ? 'date' : 'unknown'
 }
 
@@ -84,13 +84,27 @@ function findDoubt(words: string, value: unknown, meaning: FieldMeaning | null):
   if (meaning === 'unknown') return 'owner'
   if (meaning === 'doubt') return findPhraseDoubt(words) ?? 'indirect'
   if (meaning !== 'share') return null
-  return (
-    findPhraseDoubt(words) ?? (hasOnlyHoldingWords(toText(value).replace(fieldNames, ' ')) ? null : 'owner')
-  )
+  return findPhraseDoubt(words) ?? (hasOnlyHoldingWords(removeFieldNames(toText(value))) ? null : 'owner')
 }
 
-/** The names of fields in JSON. */
-const fieldNames = /"(?:[^"\\]|\\.)*":/g
+/** Whether the name of a field has no meaning besides whether a holding is direct, or another doubt. */
+function isDoubtName(words: string): boolean {
+  const names = words.split(' ').filter(word => !fieldWords.filler.has(word))
+  return isDirectName(words) || (findPhraseDoubt(words) !== null && names.length === 1)
+}
+
+function isDirectName(words: string): boolean {
+  return /^((is )?direct|direct or indirect)$/.test(words)
+}
+
+function isDirect(words: string, text: string): boolean {
+  return words.includes('indirect') ? /^direct(ly)?$/i.test(text) : /^(true|yes|y|1)$/i.test(text)
+}
+
+/** Removes the names of fields from JSON. */
+function removeFieldNames(text: string): string {
+  return text.replace(/"(?:[^"\\]|\\.)*":/g, ' ')
+}
 
 function hasHead(words: string, meaning: Exclude<keyof typeof fieldWords, 'filler'>): boolean {
   const heads = fieldWords[meaning]

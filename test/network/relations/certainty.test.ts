@@ -35,6 +35,10 @@ describe('a field of a listed minority holder', () => {
     { natures_of_control: ['ownership-of-shares-25-to-50-percent', 'significant-influence-or-control'] },
     { percentage: '30 % as nominee' },
     { indirect_percentage: 30 },
+    { total: 90 },
+    { ultimate: { amount: 90 } },
+    { direct: '60%' },
+    { is_direct: 60 },
   ])('is no date or state if it has an amount, and no share alone if it has other words: %j', fields => {
     expect(verdicts([withFields(holds(['X', 'T', 0.3]), fields), rest])).toEqual(all('possible'))
   })
@@ -50,6 +54,27 @@ describe('a field of a listed minority holder', () => {
   ])('has no effect if it denies a doubt, is empty, or repeats the share: %j', fields => {
     expect(verdicts([withFields(holds(['P', 'T', 1]), fields)])).toEqual(all('nothing_found'))
     expect(verdicts([withFields(holds(['X', 'T', 1]), fields)])).toEqual(all('blocked'))
+  })
+
+  it.each([
+    { start_date: 'N/A' },
+    { start_date: 'none' },
+    { since: 'no' },
+    { start: 0 },
+    { direct: '100%' },
+    { is_direct: true },
+  ])('has no effect if it has no start, or says that the share is direct: %j', fields => {
+    expect(verdicts([withFields(holds(['X', 'T', 1]), fields)])).toEqual(all('blocked'))
+    expect(index([withFields(holds(['X', 'T', 1]), fields)]).issues).toEqual([])
+  })
+
+  it.each<[Relation['unknownFields'], number | null, unknown]>([
+    [{ joint: true }, 0.6, 0.6],
+    [{ joint: 'with R' }, null, 'with R'],
+    [{ total: 90 }, null, 90],
+  ])('is reported with the share, or else with its own value: %j beside %j', (fields, share, raw) => {
+    const { issues } = index([withFields(holds(['X', 'T', share]), fields)])
+    expect(issues.flatMap(issue => (issue.kind === 'unclear_share' ? [issue.raw] : []))).toEqual([raw])
   })
 
   it('names an unnamed owner, as a label does', () => {
@@ -74,6 +99,14 @@ describe('words about the size of a holding', () => {
   it('contradict a large share, so that it does not block', () => {
     expect(verdicts([labelled(holds(['X', 'T', 1]), 'Minority shareholder')])).toEqual(all('possible'))
   })
+
+  it.each(['Holder of the sole class of ordinary shares', 'Sole voting class', 'Majority class'])(
+    'are no size of a holding if they are about a class of shares: %s',
+    label => {
+      expect(verdicts([labelled(holds(['X', 'T', 0.6]), label)])).toEqual(all('blocked'))
+      expect(index([labelled(holds(['X', 'T', 0.3]), label), rest]).issues).toEqual([])
+    },
+  )
 
   it('leave a subsidiary without a share a subsidiary', () => {
     const subsidiary = labelled(relate('X', 'T', 'SubsidiaryRelationship'), 'Wholly owned subsidiary')
