@@ -90,6 +90,7 @@ function createSearch(
 ): InterestSearch {
   const shares = computeCountedHoldings(index, index.shares, bound)
   const votes = computeCountedHoldings(index, index.votes, bound)
+  const majorityOf = rule.countsEither ? 'shares or votes' : 'votes'
   const votesOrShares = { ofCompany: new Map([...shares.ofCompany, ...votes.ofCompany]) }
   return {
     bound,
@@ -97,7 +98,7 @@ function createSearch(
     shares,
     votes,
     multiplied: rule.countsEither && votes.ofCompany.size > 0 ? [shares, votesOrShares] : [shares],
-    control: createControlRule(index, bound, rule.countsEither, moreThan(toParts(0.5), bound)),
+    control: createControlRule(index, bound, majorityOf, moreThan(toParts(0.5), bound)),
     persons,
     effort,
     solvedShares: 0,

@@ -196,7 +196,11 @@ export function groupIntoLots(owner: string, stakes: readonly Stake[]): (readonl
  */
 function summarizeLot(stakes: readonly Stake[], hasPercentages: boolean) {
   const shares: Share[] = []
-  let [leastMin, greatestMin, greatestMax, greatestStated, holders] = [1, 0, 0, 0, 1]
+  let leastMin = 1
+  let greatestMin = 0
+  let greatestMax = 0
+  let greatestStated = 0
+  let holders = 1
   for (const { stated, jointWith } of stakes) {
     holders = Math.max(holders, 1 + jointWith.length)
     if (!('share' in stated)) continue

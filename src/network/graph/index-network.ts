@@ -23,6 +23,7 @@ import {
   addStake,
   completeStakes,
   createSortedRelations,
+  type RelationContext,
   type SortedRelations,
 } from './sort-relations.ts'
 
@@ -79,32 +80,19 @@ export function buildNetworkIndex(
     issues,
   )
   const endOf = (end: string) => (!parties.has(end) && isUnnamedEnd(end) ? unknownEnd : idOf(end))
-  const sorted = createSortedRelations()
   const context = { parties, directionOf, idOf, issues }
   const interpret = createInterpreter({ asOf, knownWords, knownFields, readings })
-  const interpretations = new Map<Relation, readonly Interpretation[]>()
-  const toSortKey = ({ source, target, type }: Relation) => `${source}\0${target}\0${type}`
-  for (const origin of sortItems(network.relations, toSortKey)) {
-    const relation = normalizeRelation(origin, endOf)
-    const interpreted = options.interpretations?.get(origin) ?? interpret(relation, origin)
-    interpretations.set(origin, interpreted)
-    if (relation !== origin) interpretations.set(relation, interpreted)
-    const lasting = interpreted.filter(({ ended }) => ended !== true)
-    if (lasting.length > 0) addRelation(sorted, context, relation, origin, lasting)
-  }
+  const { sorted, interpretations } = sortRelations(
+    network,
+    context,
+    endOf,
+    (relation, origin) => options.interpretations?.get(origin) ?? interpret(relation, origin),
+  )
   const { shares, votes } = completeHoldings(sorted, issues)
   const { stakes: _, indirect: __, percentageCompanies: ___, ...relationMaps } = sorted
-  for (const [company, companyHoldings] of shares.ofCompany) {
-    const owners = companyHoldings.map(({ owner }) => owner).filter(owner => owner !== company)
-    if (parties.get(company)?.type === 'person')
-      issues.push({ kind: 'owned_person', ids: [company, ...owners] })
-  }
-  const duplicateGroups = new Map<string, string[][]>()
+  reportOwnedPersons(parties, shares, issues)
   const nameGroups = groupByName(parties.values())
-  for (const ids of findDuplicateParties(parties.values(), nameGroups)) {
-    issues.push({ kind: 'possibly_same', ids })
-    for (const id of ids) getOrInsertList(duplicateGroups, id).push(ids)
-  }
+  const possiblySame = groupDuplicates(findDuplicateParties(parties.values(), nameGroups), issues)
   for (const ids of findClosedLoops(shares)) issues.push({ kind: 'closed_loop', ids: ids.toSorted() })
   const nameOf = (id: string) => parties.get(id)?.name ?? null
   return {
@@ -124,9 +112,55 @@ export function buildNetworkIndex(
     shares,
     votes,
     ...relationMaps,
-    possiblySame: duplicateGroups,
+    possiblySame,
     issues: issues.map(issue => ({ ...issue, names: issue.ids.map(nameOf) })),
   }
+}
+
+/** Sorts the relations of a network by what they mean, except those that have ended. */
+function sortRelations(
+  network: Network,
+  context: RelationContext,
+  endOf: (end: string) => string,
+  interpret: (relation: Relation, origin: Relation) => readonly Interpretation[],
+) {
+  const sorted = createSortedRelations()
+  const interpretations = new Map<Relation, readonly Interpretation[]>()
+  const toSortKey = ({ source, target, type }: Relation) => `${source}\0${target}\0${type}`
+  for (const origin of sortItems(network.relations, toSortKey)) {
+    const relation = normalizeRelation(origin, endOf)
+    const interpreted = interpret(relation, origin)
+    interpretations.set(origin, interpreted)
+    if (relation !== origin) interpretations.set(relation, interpreted)
+    const lasting = interpreted.filter(({ ended }) => ended !== true)
+    if (lasting.length > 0) addRelation(sorted, context, relation, origin, lasting)
+  }
+  return { sorted, interpretations }
+}
+
+function reportOwnedPersons(
+  parties: NetworkIndex['parties'],
+  shares: Holdings,
+  issues: DataIssueWithoutNames[],
+): void {
+  for (const [company, companyHoldings] of shares.ofCompany) {
+    if (parties.get(company)?.type !== 'person') continue
+    const owners = companyHoldings.map(({ owner }) => owner).filter(owner => owner !== company)
+    issues.push({ kind: 'owned_person', ids: [company, ...owners] })
+  }
+}
+
+/** Reports each group of possible duplicates. Returns the groups of each party. */
+function groupDuplicates(
+  duplicates: Iterable<string[]>,
+  issues: DataIssueWithoutNames[],
+): Map<string, string[][]> {
+  const groups = new Map<string, string[][]>()
+  for (const ids of duplicates) {
+    issues.push({ kind: 'possibly_same', ids })
+    for (const id of ids) getOrInsertList(groups, id).push(ids)
+  }
+  return groups
 }
 
 /**

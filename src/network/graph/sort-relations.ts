@@ -47,7 +47,7 @@ export interface SortedRelations {
 }
 
 /** The parties of the network, the direction of each type, and the issues found so far. */
-interface RelationContext {
+export interface RelationContext {
   /** The parties by id. Ids that occur only in relations, without a node, are added. */
   readonly parties: Map<string, NetworkParty>
   readonly directionOf: (type: string) => Direction

@@ -6,19 +6,20 @@ import { type HeldParts, type PropagationRule, propagate, toLeads } from './prop
 /**
  * Creates the rule by which a party controls a company: by a relation that states control, or by a majority of the votes.
  *
- * @param countsEither whether a majority of the shares also counts if votes are stated.
+ * @param majorityOf `votes`: a majority of the votes, or of the shares if no votes are stated. `shares or votes`: a majority of
+ * either.
  */
 export function createControlRule(
   index: NetworkIndex,
   bound: Bound,
-  countsEither = false,
+  majorityOf: 'votes' | 'shares or votes' = 'votes',
   isEnough: (partsHeld: number) => boolean = isMajority,
 ): PropagationRule {
   const reaches = (heldParts: HeldParts) => isEnough(heldParts[bound])
   const shares = replaceHoldings(
     computeCountedHoldings(index, index.shares, bound),
     (company, companyHoldings) =>
-      !countsEither && index.votes.ofCompany.has(company) ? null : companyHoldings,
+      majorityOf === 'votes' && index.votes.ofCompany.has(company) ? null : companyHoldings,
   )
   return {
     measures: [

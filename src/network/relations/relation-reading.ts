@@ -56,7 +56,7 @@ const endedOnRule = createRule(
   value => value === null || (isString(value) && isCalendarDate(value)),
   'must be a day, YYYY-MM-DD, or null',
 )
-const rangeIssue = 'must be at least min, and more than it with isMinExclusive'
+const rangeIssue = 'must be at least min, or greater than min if isMinExclusive is true'
 
 /** Creates the rules for the fields of a reading, by its kind. @param ids the ids of the network's nodes. */
 function createReadingRules(ids: ReadonlySet<string>) {
@@ -75,13 +75,14 @@ function createReadingRules(ids: ReadonlySet<string>) {
     ),
   }
   const holding: Rules = { ...control, min: fractionRule, max: fractionRule, isMinExclusive: flagRule }
-  return new Map<unknown, Rules>([
+  const byKind = new Map<unknown, Rules>([
     ['shares', holding],
     ['votes', holding],
     ['control', control],
     ['office', other],
     ['none', other],
   ])
+  return { holding, byKind }
 }
 
 /**
@@ -95,13 +96,13 @@ export function collectReadings(
   readRelation: ReadRelation | undefined,
 ): ReadonlyMap<Relation, readonly RelationReading[]> | null {
   if (readRelation === undefined) return null
-  const rulesByKind = createReadingRules(new Set(nodes.map(({ id }) => id)))
+  const readingRules = createReadingRules(new Set(nodes.map(({ id }) => id)))
   const readings = new Map<Relation, readonly RelationReading[]>()
   for (const relation of relations) {
     const result = readRelation(relation)
     if (result === undefined) continue
     const ends = [relation.source, relation.target].map(id => JSON.stringify(id)).join(' and ')
-    const issues = findReadingIssues(rulesByKind, result).map(({ path, message }) => ({
+    const issues = findReadingIssues(readingRules, result).map(({ path, message }) => ({
       path: ['readRelation', ...path],
       message: `${message}, in the result for ${ends}`,
     }))
@@ -111,12 +112,16 @@ export function collectReadings(
   return readings
 }
 
-function findReadingIssues(rulesByKind: ReturnType<typeof createReadingRules>, result: unknown): Issue[] {
+function findReadingIssues(
+  { holding, byKind }: ReturnType<typeof createReadingRules>,
+  result: unknown,
+): Issue[] {
   if (!Array.isArray(result) || result.length === 0)
     return createValueIssues([], result, 'must be undefined, or a list such as [{ kind: "none" }]')
   return result.flatMap((reading: unknown, index): Issue[] => {
     const kind = isRecord(reading) ? reading.kind : undefined
-    const rules = rulesByKind.get(kind) ?? rulesByKind.get('shares') ?? {}
+    // The rules of a holding name every field, so that only the unknown kind is reported.
+    const rules = byKind.get(kind) ?? holding
     const issues = findOptionIssues(rules, reading, [index])
     if (issues.length > 0 || !isRecord(reading)) return issues
     const missing = ['kind', ...('min' in rules ? ['min', 'max'] : [])].find(

@@ -343,7 +343,9 @@ describe('a doubt', () => {
       'indexNetwork: readRelation[0].kind must be one of "shares", "votes", "control", "office", "none", in the result for "X" and "T"',
     )
     expect(read({ kind: 'shares', min: 0.6, max: 0.5 })).toThrow('readRelation[0].max must be at least min')
-    expect(read({ kind: 'shares', min: 0.5, max: 0.5, isMinExclusive: true })).toThrow('more than it with')
+    expect(read({ kind: 'shares', min: 0.5, max: 0.5, isMinExclusive: true })).toThrow(
+      'readRelation[0].max must be at least min, or greater than min if isMinExclusive is true',
+    )
     expect(read({ kind: 'shares', min: 60, max: 60 })).toThrow(
       'readRelation[0].min must be a fraction from 0 to 1',
     )
