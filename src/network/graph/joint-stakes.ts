@@ -11,8 +11,8 @@ interface JointHolding {
 }
 
 /**
- * Adds each joint holding to the holders that do not state it, once, although several partners may state it. An equal stake that
- * such a holder states alone may be the joint holding or another one, so its range covers both.
+ * Adds each joint holding to the holders that do not state it, once, although several partners may state it. An equal or
+ * overlapping stake that such a holder states alone may be the joint holding or another one, so its range covers both.
  */
 export function addJointStakes(owners: Map<string, Stake[]>): void {
   for (const { holders, share, statements } of findJointHoldings(owners)) {

@@ -20,7 +20,10 @@ type InterestDetails = ReadingEnd & {
   readonly isIndirect?: boolean | null | undefined
   /** Whether the holder holds for parties that are not named, for example as a nominee or trustee. */
   readonly isForOthers?: boolean | undefined
-  /** Ids of the parties with whom the holder holds jointly: each of them may hold all of it, and holds an equal part at least. */
+  /**
+   * Ids of the parties with whom the holder holds jointly: each of them may hold all of it, and holds an equal part at least. If
+   * such a party states an equal or overlapping share alone, that share may be the joint holding or another one.
+   */
   readonly jointWith?: readonly string[] | undefined
 }
 
