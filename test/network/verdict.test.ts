@@ -105,9 +105,13 @@ describe('nothing found requires known owners of every upstream company', () => 
       expect(texts(network, options)).toEqual(['the result of the screening of T'])
     }
     // A level that two spellings contradict was there.
-    expect(verdicts(network, of({ riskLevel: null, unknownFields: { risk_level: 'High Risk' } }))).toEqual(
+    const contradiction = { riskLevel: 'Low Risk', risk_level: 'High Risk' }
+    expect(verdicts(network, of({ riskLevel: null, unknownFields: contradiction }))).toEqual(
       all('nothing_found'),
     )
+    // One that cannot be read may not be a level.
+    const unreadable = { riskLevel: ['High Risk'] }
+    expect(verdicts(network, of({ riskLevel: null, unknownFields: unreadable }))).toEqual(all('incomplete'))
     expect(verdicts(network, of({ isUnclear: true }))).toEqual(all('possible'))
     expect(() => assess(network, of({ id: 'other' }))).toThrow(
       'entity must be the root entity of the network',
