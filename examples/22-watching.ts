@@ -20,11 +20,11 @@ function onChange({ id, changes }: WatchEvent): void {
 const state = join(await mkdtemp(join(tmpdir(), 'watch-')), 'team.state')
 const check = () => watchEntities(client, { state, checks: 1, onChange })
 
-await client.entities.create({ type: 'organization', name: '[changing] Acme' })
+const acme = await client.entities.create({ type: 'organization', name: '[changing] Acme' })
 server.clock.settle()
 await check() // The first run only records the state.
 
-await client.entities.rescan((await client.entities.list())[0] ?? '')
+await client.entities.rescan(acme)
 await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
 server.clock.settle()
 const { changes } = await check()
