@@ -12,7 +12,7 @@ import type { CommandCall } from '../definition/command.ts'
 import { describeUnwritable, FileError } from '../failure.ts'
 import { locatePostgresJournal } from './locate-postgres-journal.ts'
 
-/** What each flag names, in messages. */
+/** The names of the files of each flag, in messages. */
 const journalKinds = {
   '--journal': 'import journal',
   '--state': 'watch state',
@@ -26,7 +26,7 @@ export type JournalFlag = keyof typeof journalKinds
 export interface JournalLocation {
   /** The journal's name in messages. Never contains a password. */
   readonly title: string
-  /** What the flag names, such as `import journal`. */
+  /** The name of the flag's file, such as `import journal`. */
   readonly kind: (typeof journalKinds)[JournalFlag]
   /**
    * Opens the journal, and creates it if it is missing. If another process holds a journal in Postgres, first waits, because

@@ -56,7 +56,7 @@ export function copyWait<References>(
 /** Copies the arguments of `reconcile`. Copies only the identifiers of the entities in `before` and `otherCreations`. */
 export function copyReconcile<Inputs>(inputs: Inputs, options: ReconcileOptions & RequestOptions) {
   return guardInput(reconcileMethod, () => {
-    // Validation refuses what is no object of options.
+    // Options that are not an object are refused by the validation.
     if (options !== undefined && (!isRecord(options) || options instanceof Promise))
       return { inputs: copyInput(bulkRowInput, inputs), options }
     const { before, otherCreations, ...others } = copyFields(options ?? {}, Object.keys(reconcileRules))
