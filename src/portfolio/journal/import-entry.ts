@@ -82,12 +82,13 @@ export interface JournalWriter {
 
 export function createJournalWriter(journal: Pick<Journal, 'append'> | undefined): JournalWriter {
   let last = Promise.resolve()
-  return {
+  const writer: JournalWriter = {
     hasWritten: false,
     write(entry) {
-      this.hasWritten = true
+      writer.hasWritten = true
       last = last.then(() => journal?.append(JSON.stringify(entry)))
       return last
     },
   }
+  return writer
 }
