@@ -54,7 +54,7 @@ export interface Stake {
   readonly isForOthers: boolean
   /** The parties that hold the same stake jointly with the owner. Each holds at least an equal part, and at most all of it. */
   readonly jointWith: readonly string[]
-  /** The number of the reading among those of its kind, if the caller returned several. Each is a stake of its own. */
+  /** The number of the reading among those of its kind, if the caller returned several. Each is a separate stake. */
   readonly reading: number
 }
 

@@ -32,7 +32,7 @@ export const qualifierWords = toWordSet(`
   communications public relations product strategy development design engineering research science quality safety health
   production plant site project programme it money laundering reporting`)
 
-/** Phrases that stand for one word of the lists. */
+/** Phrases that count as one word of the lists. */
 export const phrases: readonly (readonly [pattern: RegExp, word: string])[] = [
   [
     /\bmembers? of (the |an? )?([\p{L}\p{N}]+ )?(board( of directors)?|council|committee|organ)(?= )/gu,

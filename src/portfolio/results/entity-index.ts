@@ -43,7 +43,7 @@ export function createEntityIndex(): EntityIndex {
   }
 }
 
-export function addEntity(index: EntityIndex, entity: Entity): void {
+export function indexEntity(index: EntityIndex, entity: Entity): void {
   const { keys, last, earlier, registrations, ids } = index
   const key = addFingerprint(keys, index.fingerprint(listingKey(entity)))
   addString(ids, entity.id)

@@ -6,11 +6,11 @@ import { EntityScreeningError } from '../../transport/errors/EntityScreeningErro
 import { isRefusal } from '../monitoring/read-networks.ts'
 import { readDate } from '../rows/read-date.ts'
 import {
-  addEntity,
   createEntityIndex,
   type EntityIndex,
   findCandidates,
   hashRegistration,
+  indexEntity,
   type RowCandidate,
 } from './entity-index.ts'
 
@@ -34,7 +34,7 @@ export async function createRowMatcher(
   signal: AbortSignal,
 ): Promise<RowMatcher> {
   const index = createEntityIndex()
-  for await (const entity of streamCompleteList(client.entities, { signal })) addEntity(index, entity)
+  for await (const entity of streamCompleteList(client.entities, { signal })) indexEntity(index, entity)
   return { client, index, signal, birthDates: new Map(), unreadNetworks: 0 }
 }
 
