@@ -24,7 +24,7 @@ import { measureWaiting } from './server/measure-waiting.ts'
 
 /**
  * `npm run bench:peers`: measures the package and its alternatives in interleaved rounds, and writes docs/internals/benchmarks.md
- * and docs/speed.md. Takes less than 15 minutes. `-- --only server --rounds 2` measures only the sections whose names begin with
+ * and docs/speed.md. Takes about 20 minutes. `-- --only server --rounds 2` measures only the sections whose names begin with
  * `server`, in two rounds, and prints them. The first run installs the peers.
  */
 const sections: Readonly<Record<string, (run: Run) => Promise<Section>>> = {

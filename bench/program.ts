@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { measureRounds, type Rounds, type Run } from './measure/rounds.ts'
+import type { Turns } from './measure/turns.ts'
 
 /** Bundles a program, as an application would, and returns the path of the bundle. */
 export async function bundleProgram(file: string): Promise<string> {
@@ -31,37 +32,53 @@ export async function runProgram<Figures>(path: string, parameters: readonly str
   return JSON.parse(stdout)
 }
 
-/** Starts a program that serves rounds: see `serveRounds`. Its main thread, which is measured, collects all garbage. */
-export async function startProgram(file: string, parameters: readonly string[] = []): Promise<ChildProcess> {
-  return fork(await bundleProgram(file), parameters, {
+/** A running program that serves turns: see `serveTurns`. */
+export interface Program<Figure> {
+  readonly turns: Turns<Figure>
+  readonly stop: () => void
+}
+
+/** Starts a program that serves turns. Its main thread, which is measured, collects all garbage. */
+export async function startProgram<Figure = number>(
+  file: string,
+  parameters: readonly string[] = [],
+): Promise<Program<Figure>> {
+  const child = fork(await bundleProgram(file), parameters, {
     execArgv: ['--single-threaded-gc', '--expose-gc', '--max-old-space-size=12288'],
   })
+  const names = await receiveMessage<string[]>(child)
+  const measure = (name: string) => {
+    child.send(name)
+    return receiveMessage<Figure>(child)
+  }
+  return {
+    turns: Object.fromEntries(names.map(name => [name, () => measure(name)])),
+    stop: () => child.kill(),
+  }
 }
 
-/** Asks a program for one round. */
-export function requestRound<Figures>(program: ChildProcess): Promise<Figures> {
+function receiveMessage<Message>(child: ChildProcess): Promise<Message> {
   return new Promise((resolve, reject) => {
-    const fail = (status: number) => reject(new Error(`${program.spawnfile} ended with ${status}`))
-    program.once('exit', fail)
-    program.once('message', (figures: Figures) => {
-      program.off('exit', fail)
-      resolve(figures)
+    const fail = (status: number) => reject(new Error(`${child.spawnargs.join(' ')} ended with ${status}`))
+    child.once('exit', fail)
+    child.once('message', (message: Message) => {
+      child.off('exit', fail)
+      resolve(message)
     })
-    program.send('round')
   })
 }
 
-/** Measures rounds in a program that serves them. */
-export async function measureProgram<Figures>(
+/** Measures the turns of a program in rounds. */
+export async function measureProgram(
   run: Run,
   file: string,
   parameters: readonly string[] = [],
   limits: { rounds?: number; repeats?: number } = {},
-): Promise<Rounds<Figures>> {
+): Promise<Rounds<number>> {
   const program = await startProgram(file, parameters)
   try {
-    return await measureRounds(run, () => requestRound<Figures>(program), limits)
+    return await measureRounds(run, program.turns, limits)
   } finally {
-    program.kill()
+    program.stop()
   }
 }

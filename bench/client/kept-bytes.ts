@@ -1,6 +1,6 @@
 import { writeListBody } from '../bodies.ts'
 import { nextTurn } from '../measure/measure-slice.ts'
-import { serveRounds } from '../measure/serve-rounds.ts'
+import { serveTurns } from '../measure/serve-turns.ts'
 import type { Contenders } from '../measure/turns.ts'
 import { kyAndZod } from './by-hand.ts'
 import { ownClient } from './own.ts'
@@ -39,8 +39,6 @@ async function measureHeap(): Promise<number> {
   }
 }
 
-serveRounds(async () => {
-  const bytes: Record<string, number> = {}
-  for (const [name, read] of Object.entries(readers)) bytes[name] = await measureBytes(read)
-  return bytes
-})
+serveTurns(
+  Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, () => measureBytes(read)])),
+)

@@ -1,5 +1,5 @@
 import { writeListBody } from '../bodies.ts'
-import { serveRounds } from '../measure/serve-rounds.ts'
+import { serveTurns } from '../measure/serve-turns.ts'
 import { createTurns } from '../measure/turns.ts'
 import { readList } from './own.ts'
 
@@ -11,4 +11,4 @@ for (const [name, read] of Object.entries(readers)) {
   const values = await read()
   if (!Array.isArray(values) || values.length !== entities) throw new Error(`${name} loses entities`)
 }
-serveRounds(await createTurns(readers, 1))
+serveTurns(await createTurns(readers, 1))

@@ -1,9 +1,8 @@
 import type { Rounds, Run } from '../measure/rounds.ts'
-import type { Times } from '../measure/turns.ts'
 import { compareSpeed, compareTimes, judgeRatio } from '../page/comparison.ts'
 import { formatInteger } from '../page/figures.ts'
 import type { Section } from '../page/section.ts'
-import { measureProgram, requestRound, startProgram } from '../program.ts'
+import { measureProgram } from '../program.ts'
 
 const base = 'JSON.parse'
 const wholeCall = 'ours, whole call'
@@ -42,8 +41,8 @@ export async function measureReading(run: Run): Promise<Section> {
 }
 
 /** Measures the readers of `bench/peers/reading.ts`. */
-function measureReaders(run: Run, body: string): Promise<Rounds<Times>> {
-  return measureProgram<Times>(run, 'bench/peers/reading.ts', [body])
+function measureReaders(run: Run, body: string): Promise<Rounds<number>> {
+  return measureProgram(run, 'bench/peers/reading.ts', [body])
 }
 
 async function measureCase(run: Run, { body, own, max }: ReadingCase): Promise<Section> {
@@ -70,7 +69,7 @@ async function measureCase(run: Run, { body, own, max }: ReadingCase): Promise<S
 /** Measures a list of 1,000,000: the reader of bodies against JSON.parse. */
 export async function measureLargeList(run: Run): Promise<Section> {
   const size = 1_000_000
-  const rounds = await measureProgram<Times>(run, 'bench/client/large-list.ts', [String(size)], {
+  const rounds = await measureProgram(run, 'bench/client/large-list.ts', [String(size)], {
     rounds: 3,
     repeats: 3,
   })
@@ -105,11 +104,9 @@ export async function measureSmallCall(run: Run): Promise<Section> {
 }
 
 /** Measures the memory that a list of 10,000 keeps. It does not depend on the processor: one round is enough. */
-export async function measureKeptBytes(): Promise<Section> {
-  const program = await startProgram('bench/client/kept-bytes.ts')
-  const figures = [await requestRound<Times>(program)]
-  program.kill()
-  const comparison = { rounds: { figures, settled: 1 }, base }
+export async function measureKeptBytes(run: Run): Promise<Section> {
+  const rounds = await measureProgram(run, 'bench/client/kept-bytes.ts', [], { rounds: 1, repeats: 0 })
+  const comparison = { rounds: { ...rounds, disturbed: new Map() }, base }
   const name = 'Memory of a list of 10,000'
   const { head, rows } = compareTimes(comparison, 'read by', bytes => `${formatInteger(bytes / 1024)} KiB`)
   return {

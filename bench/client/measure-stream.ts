@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { measureRounds, type Run } from '../measure/rounds.ts'
+import { measureRounds, type Rounds, type Run } from '../measure/rounds.ts'
 import { describeSettling } from '../page/comparison.ts'
 import { formatInteger, formatSpread, median } from '../page/figures.ts'
 import type { Section } from '../page/section.ts'
@@ -31,26 +31,28 @@ export async function measureStream(run: Run): Promise<Section> {
   })
   try {
     const [url] = await once(createInterface(server.stdout), 'line')
-    const readTeam = (reader: Reader) => runProgram<TeamFigures>(program, [`${url}/${size}`, reader])
     const rounds = await measureRounds(
       run,
-      async () => {
-        const [stream, json] = [await readTeam('stream'), await readTeam('json')]
-        if (stream.count !== size || stream.ofLowRisk !== json.ofLowRisk)
-          throw new Error(`${stream.count} of ${size} entities were read`)
-        return { stream, json }
-      },
+      { stream: () => readTeam(program, url, 'stream'), json: () => readTeam(program, url, 'json') },
       { rounds: Math.min(run.rounds, 3), repeats: 3 },
     )
-    return writeSection(rounds.figures, describeSettling(rounds))
+    return writeSection(rounds)
   } finally {
     server.kill()
   }
 }
 
-function writeSection(figures: readonly Record<Reader, TeamFigures>[], remark: string): Section {
-  const memoryOf = (reader: Reader) => figures.map(round => round[reader].mebibytes)
-  const speedOf = (reader: Reader) => figures.map(round => size / round[reader].seconds)
+/** @throws Error if entities are lost. */
+async function readTeam(program: string, url: string, reader: Reader): Promise<TeamFigures> {
+  const figures = await runProgram<TeamFigures>(program, [`${url}/${size}`, reader])
+  if (figures.count !== size) throw new Error(`${reader}: ${figures.count} of ${size} entities were read`)
+  return figures
+}
+
+function writeSection(rounds: Rounds<TeamFigures>): Section {
+  const figuresOf = (reader: Reader) => rounds.figures.flatMap(round => round[reader] ?? [])
+  const memoryOf = (reader: Reader) => figuresOf(reader).map(({ mebibytes }) => mebibytes)
+  const speedOf = (reader: Reader) => figuresOf(reader).map(({ seconds }) => size / seconds)
   const rows = (['stream', 'json'] as const).map(reader => [
     readers[reader],
     formatSpread(speedOf(reader), formatInteger),
@@ -75,7 +77,7 @@ function writeSection(figures: readonly Record<Reader, TeamFigures>[], remark: s
       },
       {
         name: 'Speed of a stream of 1,000,000',
-        figure: `${formatSpread(speed, formatInteger)} a second${remark}`,
+        figure: `${formatSpread(speed, formatInteger)} a second${describeSettling(rounds, ['stream'])}`,
         target: `≥ ${formatInteger(minPerSecond)} a second`,
         peer: `response.json() ${formatInteger(median(speedOf('json')))}`,
         isMet: median(speed) >= minPerSecond,

@@ -1,11 +1,20 @@
+import { median } from '../page/figures.ts'
 import { readThreadTime } from './processor-time.ts'
 
 /** Numbers that fill the second-level cache of a core. */
 const numbers = new Int32Array(2 ** 17)
-const steps = 8_000_000
+const steps = 40_000_000
+const passes = 7
 
-/** Does a fixed amount of work, some 50 ms, and returns its processor time in milliseconds. */
+/**
+ * Does a fixed amount of work several times, some 50 ms each, and returns the median of the processor times in milliseconds. After
+ * a pause, the first times are longer: caches and memory are cold.
+ */
 export function calibrate(): number {
+  return median(Array.from({ length: passes }, measurePass))
+}
+
+function measurePass(): number {
   const started = readThreadTime()
   let state = 1
   for (let step = 0; step < steps; step += 1) {

@@ -8,6 +8,8 @@ export function readOwnTime(): number {
 
 /** Reads the processor time of the main thread, in milliseconds: compiling in the background does not count. */
 export function readThreadTime(): number {
+  // Linux brings the time of the running thread up to date only for this call: otherwise it may be 4 ms old.
+  process.cpuUsage()
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }

@@ -1,5 +1,6 @@
 import { median } from '../page/figures.ts'
 import { calibrate } from './calibrate.ts'
+import type { Turns } from './turns.ts'
 
 /** How a run measures, and its calibrations so far. */
 export interface Run {
@@ -11,52 +12,67 @@ export interface Run {
   readonly calibrations: number[]
 }
 
-/** The rounds of a measurement that count. */
-export interface Rounds<Figures> {
-  readonly figures: readonly Figures[]
-  /** The number of rounds whose calibration is that of the run. */
-  readonly settled: number
+/** Figures of turns by their names, a record for each round. */
+export interface Rounds<Figure> {
+  readonly figures: readonly Readonly<Record<string, Figure>>[]
+  /** The number of rounds in which a turn was disturbed at each attempt, by the name of the turn. */
+  readonly disturbed: ReadonlyMap<string, number>
 }
 
-interface MeasuredRound<Figures> {
-  readonly figures: Figures
-  /** The calibrations right before and right after. */
-  readonly calibrations: readonly [number, number]
+interface MeasuredTurn<Figure> {
+  readonly figure: Figure
+  /** How far the calibrations right before and right after are from the median of the run: 0.1 for 10 %. */
+  readonly deviation: number
 }
 
-/** How far the calibration of a round may be from the median of the run. */
 const tolerance = 0.05
 const maxRepeats = 10
 
 export function createRun(rounds: number, folder: string): Run {
-  // The first calibrations run before the engine has optimized the loop.
-  for (let count = 0; count < 5; count += 1) calibrate()
-  return { rounds, folder, calibrate, calibrations: Array.from({ length: 15 }, calibrate) }
+  // The first calibration runs before the engine has optimized the loop.
+  calibrate()
+  return { rounds, folder, calibrate, calibrations: Array.from({ length: 9 }, calibrate) }
+}
+
+/** Measures all turns in each round, one after the other. */
+export async function measureRounds<Figure>(
+  run: Run,
+  turns: Turns<Figure>,
+  { rounds = run.rounds, repeats = maxRepeats } = {},
+): Promise<Rounds<Figure>> {
+  const figures: Record<string, Figure>[] = []
+  const disturbed = new Map<string, number>()
+  while (figures.length < rounds) {
+    const round: Record<string, Figure> = {}
+    for (const [name, measure] of Object.entries(turns)) {
+      const { figure, deviation } = await measureTurn(run, measure, repeats)
+      round[name] = figure
+      if (deviation > tolerance) disturbed.set(name, (disturbed.get(name) ?? 0) + 1)
+    }
+    figures.push(round)
+  }
+  return { figures, disturbed }
 }
 
 /**
- * Measures rounds, with a calibration between them. Repeats a round whose calibration differs by more than 5 % from the median of
- * the run. If there are too few others after all repeats, the rounds with the nearest calibrations count.
+ * Measures a turn between two calibrations. Repeats it if one of them differs by more than 5 % from the median of the run. After
+ * all repeats, the attempt with the nearest calibrations counts.
  */
-export async function measureRounds<Figures>(
+async function measureTurn<Figure>(
   run: Run,
-  measure: () => Promise<Figures>,
-  { rounds = run.rounds, repeats = maxRepeats } = {},
-): Promise<Rounds<Figures>> {
-  const measured: MeasuredRound<Figures>[] = []
-  let settled = 0
+  measure: () => Promise<Figure>,
+  repeats: number,
+): Promise<MeasuredTurn<Figure>> {
   let before = addCalibration(run)
-  while (settled < rounds && measured.length < rounds + repeats) {
-    const figures = await measure()
+  const attempts: MeasuredTurn<Figure>[] = []
+  for (;;) {
+    const figure = await measure()
     const after = addCalibration(run)
-    measured.push({ figures, calibrations: [before, after] })
+    attempts.push({ figure, deviation: findDeviation([before, after], run) })
+    const nearest = attempts.reduce((a, b) => (b.deviation < a.deviation ? b : a))
+    if (nearest.deviation <= tolerance || attempts.length > repeats) return nearest
     before = after
-    settled = measured.filter(round => findDeviation(round, run) <= tolerance).length
   }
-  const ordered = measured.toSorted((a, b) => findDeviation(a, run) - findDeviation(b, run))
-  const nearest = new Set(ordered.slice(0, rounds))
-  const figures = measured.flatMap(round => (nearest.has(round) ? [round.figures] : []))
-  return { figures, settled: Math.min(settled, rounds) }
 }
 
 function addCalibration({ calibrate, calibrations }: Run): number {
@@ -65,7 +81,17 @@ function addCalibration({ calibrate, calibrations }: Run): number {
   return time
 }
 
-function findDeviation({ calibrations }: MeasuredRound<unknown>, run: Run): number {
-  const expected = median(run.calibrations)
-  return Math.max(...calibrations.map(time => Math.abs(time / expected - 1)))
+function findDeviation(times: readonly number[], { calibrations }: Run): number {
+  const expected = median(calibrations)
+  return Math.max(...times.map(time => Math.abs(time / expected - 1)))
+}
+
+/** Computes other figures from those of each turn. */
+export function mapFigures<Figure, Result>(
+  { figures, disturbed }: Rounds<Figure>,
+  compute: (figure: Figure) => Result,
+): Rounds<Result> {
+  const computeRound = (round: Readonly<Record<string, Figure>>) =>
+    Object.fromEntries(Object.entries(round).map(([name, figure]) => [name, compute(figure)]))
+  return { figures: figures.map(computeRound), disturbed }
 }

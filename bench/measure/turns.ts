@@ -3,30 +3,24 @@ import { readThreadTime } from './processor-time.ts'
 /** Functions that each do the same work once. */
 export type Contenders = Readonly<Record<string, () => unknown>>
 
-/** Milliseconds of a contender's work, by its name. */
-export type Times = Readonly<Record<string, number>>
+/** Functions that measure a contender each, by its name. */
+export type Turns<Figure = number> = Readonly<Record<string, () => Promise<Figure>>>
 
 const warmUpPasses = 2
 const warmUpMs = 400
 
 /**
- * Warms all contenders up, and returns a function that measures a round: each has a turn of so many milliseconds, long enough to
- * bear its part of collecting garbage.
+ * Warms all contenders up. A turn of so many milliseconds is long enough to bear its part of collecting garbage, and returns the
+ * milliseconds of one run.
  */
-export async function createTurns(
-  contenders: Contenders,
-  milliseconds: number,
-): Promise<() => Promise<Times>> {
+export async function createTurns(contenders: Contenders, milliseconds: number): Promise<Turns> {
   const counts = new Map<string, number>()
   for (let pass = 0; pass < warmUpPasses; pass += 1) {
     for (const [name, run] of Object.entries(contenders)) counts.set(name, await countRuns(run, milliseconds))
   }
-  return async () => {
-    const times: Record<string, number> = {}
-    for (const [name, run] of Object.entries(contenders))
-      times[name] = await measureTurn(run, counts.get(name))
-    return times
-  }
+  return Object.fromEntries(
+    Object.entries(contenders).map(([name, run]) => [name, () => measureRuns(run, counts.get(name))]),
+  )
 }
 
 /** Runs for a while, so that the engine optimizes the code, and returns how many runs a turn has. */
@@ -42,7 +36,8 @@ async function countRuns(run: () => unknown, milliseconds: number): Promise<numb
   return Math.ceil((runs * milliseconds) / time)
 }
 
-async function measureTurn(run: () => unknown, count = 1): Promise<number> {
+/** Returns the processor time of one run, in milliseconds. */
+export async function measureRuns(run: () => unknown, count = 1): Promise<number> {
   const started = readThreadTime()
   for (let index = 0; index < count; index += 1) await run()
   return (readThreadTime() - started) / count

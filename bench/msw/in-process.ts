@@ -3,10 +3,13 @@ import { setupServer } from 'msw/node'
 import { createHandlers } from '../../mock-server/adapters/msw.ts'
 import { createMockServer } from '../../mock-server/index.ts'
 import { EntityScreening } from '../../src/index.ts'
-import { serveRounds } from '../measure/serve-rounds.ts'
-import { createTurns } from '../measure/turns.ts'
+import { serveTurns } from '../measure/serve-turns.ts'
+import { createTurns, type Turns } from '../measure/turns.ts'
 
-/** Measures msw with the handlers of the mock server, and with a handler of the same bytes; then tests with a team each. */
+/**
+ * In the mode `requests`, measures msw with the handlers of the mock server, and with a handler of the same bytes; in the mode
+ * `tests`, tests with a team each.
+ */
 const tests = 200
 const baseUrl = 'https://screening.example'
 const fixedUrl = 'https://fixed.example'
@@ -43,23 +46,27 @@ async function test(): Promise<void> {
   if (entities.length !== 1 || entities[0]?.riskLevel !== 'high') throw new Error('a test reads another team')
 }
 
-const measureRequests = await createTurns(
-  { 'the mock server': () => list(baseUrl), 'fixed bytes': () => list(fixedUrl) },
-  500,
-)
-const measureTests = await createTurns(
-  {
-    'one after the other': async () => {
-      for (let count = 0; count < tests; count += 1) await test()
-    },
-    'all at once': () => Promise.all(Array.from({ length: tests }, test)),
-  },
-  1,
-)
-
-serveRounds(async () => {
-  const requests = await measureRequests()
-  const times = await measureTests()
+/** Removes the teams of the tests before. */
+async function runTests(runAll: () => unknown): Promise<void> {
   server.reset()
-  return { requests, tests: times }
-})
+  await runAll()
+}
+
+const modes: Readonly<Record<string, () => Promise<Turns>>> = {
+  requests: () =>
+    createTurns({ 'the mock server': () => list(baseUrl), 'fixed bytes': () => list(fixedUrl) }, 500),
+  tests: () =>
+    createTurns(
+      {
+        'one after the other': () =>
+          runTests(async () => {
+            for (let count = 0; count < tests; count += 1) await test()
+          }),
+        'all at once': () => runTests(() => Promise.all(Array.from({ length: tests }, test))),
+      },
+      1,
+    ),
+}
+const turns = await modes[process.argv[2] ?? 'requests']?.()
+if (turns === undefined) throw new Error(`the modes are ${Object.keys(modes).join(', ')}`)
+serveTurns(turns)

@@ -1,11 +1,10 @@
 import type { Rounds } from '../measure/rounds.ts'
-import type { Times } from '../measure/turns.ts'
 import { formatRatio, formatSpread, formatTime, median } from './figures.ts'
 import type { Goal, SpeedRow, Table } from './section.ts'
 
-/** Times of contenders side by side, each as a multiple of the base's time in the same round. */
+/** Times of contenders in milliseconds, each also as a multiple of the base's time in the same round. */
 export interface Comparison {
-  readonly rounds: Rounds<Times>
+  readonly rounds: Rounds<number>
   /** The contender that the others are divided by. */
   readonly base: string
 }
@@ -53,7 +52,7 @@ export function compareTimes(comparison: Comparison, head = 'contender', format 
     .toSorted((a, b) => medianOf(comparison, a) - medianOf(comparison, b))
     .map(name => [
       name,
-      formatSpread(timesOf(comparison, name), format),
+      formatSpread(timesOf(comparison, name), format) + describeSettling(comparison.rounds, [name]),
       formatSpread(ratiosOf(comparison, name), formatRatio),
     ])
   return { head: [head, 'processor time', `against ${comparison.base}`], rows }
@@ -63,7 +62,7 @@ export function judgeRatio(comparison: Comparison, { name, own, max, peers }: Ra
   const ratios = ratiosOf(comparison, own)
   return {
     name,
-    figure: formatSpread(ratios, formatRatio) + describeSettling(comparison.rounds),
+    figure: formatSpread(ratios, formatRatio) + describeSettling(comparison.rounds, [own, comparison.base]),
     target: `≤ ${formatRatio(max)} × ${comparison.base}`,
     peer: findBestPeer(comparison, peers),
     isMet: median(ratios) <= max,
@@ -92,7 +91,8 @@ function findBestPeer(comparison: Comparison, names: readonly string[]): string 
   return best === undefined ? '' : `${best.name} ${formatRatio(best.ratio)}`
 }
 
-/** A remark if some rounds were disturbed to the end, otherwise an empty string. */
-export function describeSettling({ figures, settled }: Rounds<unknown>): string {
-  return settled < figures.length ? `, did not settle: ${settled} of ${figures.length} rounds` : ''
+/** A remark if one of these turns was disturbed to the end in some rounds, otherwise an empty string. */
+export function describeSettling({ figures, disturbed }: Rounds<unknown>, names: readonly string[]): string {
+  const count = Math.max(...names.map(name => disturbed.get(name) ?? 0))
+  return count > 0 ? `, did not settle in ${count} of ${figures.length} rounds` : ''
 }

@@ -13,7 +13,7 @@ export function writeBenchmarksPage(sections: readonly Section[], run: Run): str
     '# Benchmarks',
     'The package beside its alternatives. `npm run bench:peers` measures all of them in one run, and writes this page and [Speed](../speed.md). `-- --only server` measures a part, and prints it.',
     'Times are processor time, user and system. That of a server, of an import, of a stream and of a start is the time of all threads of the process. In process it is the time of the main thread, which collects all garbage there (`--single-threaded-gc`). A ratio compares two times of the same round. Each figure is the median of the rounds, with the lowest and the highest in brackets. Before each measurement, all contenders are checked to do the same work.',
-    'Between the rounds runs a calibration, a fixed loop of some 50 ms. A round whose calibration differs by more than 5 % from the median of the run is repeated, at most ten times, or three times if it is long. A row with fewer such rounds than it needs did not settle, and says so.',
+    'Other work of the machine slows its cores down by up to a quarter, for moments. So a calibration, the median of seven fixed loops of some 50 ms each, runs before and after each contender has its turn. If one differs by more than 5 % from the median of the run, the turn is repeated, at most ten times, or three times if it is long. A row with a turn that was disturbed each time did not settle, and says so.',
     '## Targets',
     `${metCount} of ${goals.length} are met.`,
     writeGoals(goals),

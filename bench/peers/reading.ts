@@ -11,7 +11,7 @@ import {
   responding,
   rootId,
 } from '../client/own.ts'
-import { serveRounds } from '../measure/serve-rounds.ts'
+import { serveTurns } from '../measure/serve-turns.ts'
 import { type Contenders, createTurns } from '../measure/turns.ts'
 import { byHeyApi, byZodios } from './clients.ts'
 
@@ -112,4 +112,4 @@ const cases: Record<string, () => Case> = {
 const clients = cases[body]?.()
 if (clients === undefined) throw new Error(`no case ${body}: there are ${Object.keys(cases).join(', ')}`)
 await checkSame(clients)
-serveRounds(await createTurns({ ...clients.raw, ...clients.mapped }, 400))
+serveTurns(await createTurns({ ...clients.raw, ...clients.mapped }, 400))

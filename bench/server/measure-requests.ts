@@ -1,4 +1,4 @@
-import { measureRounds, type Rounds, type Run } from '../measure/rounds.ts'
+import { mapFigures, measureRounds, type Rounds, type Run } from '../measure/rounds.ts'
 import { type Comparison, compareSpeed, compareTimes, judgeRatio } from '../page/comparison.ts'
 import { formatInteger, formatSpread } from '../page/figures.ts'
 import type { Section, Table } from '../page/section.ts'
@@ -35,24 +35,24 @@ export const measureCreate = (run: Run) => measureLoad(run, cases.create)
 /** Measures a GET of a list of 10,000. */
 export const measureList = (run: Run) => measureLoad(run, cases.list)
 
-/** Results of a round by the name of the server. */
-type LoadResults = Readonly<Record<string, LoadResult>>
-
 /** Sends a load to each server in turn, and compares the processor time that the servers take for a request. */
 async function measureLoad(run: Run, { name, load, entities, max }: LoadCase): Promise<Section> {
   const failures: string[] = []
   const entrants = await startEntrants(load, entities, run.folder, failures)
-  // The first round warms the servers up.
-  const entrantsInRounds = await dropFailing(entrants, load, failures)
-  const rounds = await measureRounds(run, () => sendLoads(entrantsInRounds, load))
+  // The first load warms the servers up.
+  const handling = await dropFailing(entrants, load, failures)
+  const rounds = await measureRounds(
+    run,
+    Object.fromEntries(handling.map(entrant => [entrant.name, () => measureEntrant(entrant, load)])),
+  )
   await Promise.all(entrants.map(({ running }) => running.stop()))
   const comparison: Comparison = {
     base: bare.name,
-    rounds: { ...rounds, figures: rounds.figures.map(toTimes) },
+    rounds: mapFigures(rounds, ({ processorTime }) => processorTime),
   }
   return {
     heading: `Server: ${name[0]?.toLowerCase()}${name.slice(1)}`,
-    parts: [describeLoad(load), createTable(comparison, rounds, entrantsInRounds), ...failures],
+    parts: [describeLoad(load), createTable(comparison, rounds, handling), ...failures],
     goals: [judgeRatio(comparison, { name, own: ours.name, max, peers: [...handwritten, ...mocks] })],
     speed: [
       compareSpeed(comparison, {
@@ -70,7 +70,7 @@ async function dropFailing(entrants: readonly Entrant[], load: Load, failures: s
   const handling: Entrant[] = []
   for (const entrant of entrants) {
     try {
-      await sendLoads([entrant], load)
+      await measureEntrant(entrant, load)
       handling.push(entrant)
     } catch (error) {
       if (entrant.name === ours.name || entrant.name === bare.name) throw error
@@ -80,18 +80,11 @@ async function dropFailing(entrants: readonly Entrant[], load: Load, failures: s
   return handling
 }
 
-async function sendLoads(entrants: readonly Entrant[], load: Load): Promise<LoadResults> {
-  const results: Record<string, LoadResult> = {}
-  for (const { name, running } of entrants) {
-    results[name] = await sendLoad(running, load)
-    // Its response comes after those that the load has not waited for.
-    await sendRequest(running, load)
-  }
-  return results
-}
-
-function toTimes(results: LoadResults): Record<string, number> {
-  return Object.fromEntries(Object.entries(results).map(([name, { processorTime }]) => [name, processorTime]))
+async function measureEntrant({ running }: Entrant, load: Load): Promise<LoadResult> {
+  const result = await sendLoad(running, load)
+  // Its response comes after those that the load has not waited for.
+  await sendRequest(running, load)
+  return result
 }
 
 function describeLoad({ connections, seconds }: Load): string {
@@ -109,7 +102,7 @@ function describeLoad({ connections, seconds }: Load): string {
 /** The comparison with two further columns. */
 function createTable(
   comparison: Comparison,
-  { figures }: Rounds<LoadResults>,
+  { figures }: Rounds<LoadResult>,
   entrants: readonly Entrant[],
 ): Table {
   const { head, rows } = compareTimes(comparison, 'server')

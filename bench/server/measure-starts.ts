@@ -21,11 +21,10 @@ export async function measureStarts(run: Run): Promise<Section> {
       failures.push(describeFailure(contender, error))
     }
   }
-  const rounds = await measureRounds(run, async () => {
-    const times: Record<string, number> = {}
-    for (const contender of contenders) times[contender.name] = await measureStart(contender, run)
-    return times
-  })
+  const rounds = await measureRounds(
+    run,
+    Object.fromEntries(contenders.map(contender => [contender.name, () => measureStart(contender, run)])),
+  )
   const comparison = { rounds, base: bare.name }
   const peers = others.map(({ name }) => name)
   return {

@@ -1,61 +1,81 @@
 import { describe, expect, it } from 'vitest'
-import { measureRounds, type Run } from '../../bench/measure/rounds.ts'
+import { mapFigures, measureRounds, type Run } from '../../bench/measure/rounds.ts'
 
-/** A run whose earlier calibrations took 50 ms each, and whose next ones take these times. */
+/** A run of two rounds whose earlier calibrations took 50 ms each, and whose next ones take these times. */
 function createRun(calibrations: readonly number[]): Run {
   const remaining = [...calibrations]
   return {
-    rounds: 3,
+    rounds: 2,
     folder: '',
     calibrate: () => remaining.shift() ?? 50,
     calibrations: Array.from({ length: 15 }, () => 50),
   }
 }
 
-/** Measures rounds whose figures are their numbers: 1, 2, 3 … */
-function measureNumbers(calibrations: readonly number[], limits?: { rounds?: number; repeats?: number }) {
+/** Turns whose figures are the numbers of their measurements in the run: 1, 2, 3 … */
+function createTurns(...names: readonly string[]) {
   let number = 0
   const measure = async () => {
     number += 1
     return number
   }
-  return measureRounds(createRun(calibrations), measure, limits)
+  return Object.fromEntries(names.map(name => [name, measure]))
 }
 
 describe('the rounds of a benchmark', () => {
-  it('are as many as the run has, if no calibration differs', async () => {
-    expect(await measureNumbers([])).toEqual({ figures: [1, 2, 3], settled: 3 })
+  it('measure each contender once, one after the other, if no calibration differs', async () => {
+    expect(await measureRounds(createRun([]), createTurns('ours', 'bare'))).toEqual({
+      figures: [
+        { ours: 1, bare: 2 },
+        { ours: 3, bare: 4 },
+      ],
+      disturbed: new Map(),
+    })
   })
 
-  it('include a round whose calibration differs by 5 %', async () => {
-    expect(await measureNumbers([50, 52.4, 47.6, 50])).toEqual({ figures: [1, 2, 3], settled: 3 })
+  it('take a turn whose calibration differs by 5 %', async () => {
+    const { figures } = await measureRounds(createRun([52.4, 47.6]), createTurns('ours'))
+    expect(figures).toEqual([{ ours: 1 }, { ours: 2 }])
   })
 
-  it('are repeated if the calibration before or after differs by more', async () => {
-    const { figures, settled } = await measureNumbers([50, 53, 50, 50, 50, 50])
-    expect(figures.toSorted()).toEqual([3, 4, 5])
-    expect(settled).toBe(3)
+  it.for([
+    { position: 'before', calibrations: [53, 50, 50] },
+    { position: 'after', calibrations: [50, 53, 50, 50] },
+  ])('repeat a turn if the calibration $position it differs by more', async ({ calibrations }) => {
+    const { figures, disturbed } = await measureRounds(createRun(calibrations), createTurns('ours', 'bare'))
+    expect(figures[0]?.bare).toBe((figures[0]?.ours ?? 0) + 1)
+    expect(figures[0]?.ours).toBeGreaterThan(1)
+    expect(disturbed.size).toBe(0)
   })
 
-  it('have not settled after ten repeats, and the nearest count', async () => {
-    const { figures, settled } = await measureNumbers([
-      50,
-      50,
-      ...Array.from({ length: 10 }, () => 80),
+  it('take the attempt with the nearest calibrations after ten repeats, and say so', async () => {
+    const calibrations = [
+      ...Array.from({ length: 5 }, () => 80),
       60,
       60,
+      ...Array.from({ length: 5 }, () => 80),
+    ]
+    const { figures, disturbed } = await measureRounds(createRun(calibrations), createTurns('ours', 'bare'))
+    expect(figures).toEqual([
+      { ours: 6, bare: 12 },
+      { ours: 13, bare: 14 },
     ])
-    expect(settled).toBe(1)
-    expect(figures).toHaveLength(3)
-    expect(figures).toContain(1)
-    expect(figures).toContain(13)
+    expect(disturbed).toEqual(new Map([['ours', 1]]))
   })
 
   it('stop earlier if a measurement allows fewer repeats', async () => {
     const calibrations = Array.from({ length: 20 }, () => 80)
-    expect(await measureNumbers(calibrations, { rounds: 1, repeats: 1 })).toMatchObject({
-      figures: [1],
-      settled: 0,
+    const limits = { rounds: 1, repeats: 1 }
+    const { figures, disturbed } = await measureRounds(createRun(calibrations), createTurns('ours'), limits)
+    expect(figures).toEqual([{ ours: 1 }])
+    expect(disturbed).toEqual(new Map([['ours', 1]]))
+  })
+
+  it('keep their remarks when other figures are computed from theirs', () => {
+    const disturbed = new Map([['ours', 1]])
+    expect(mapFigures({ figures: [{ ours: 2 }], disturbed }, figure => figure * 2)).toEqual({
+      figures: [{ ours: 4 }],
+      disturbed,
     })
   })
 })
