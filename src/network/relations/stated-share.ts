@@ -41,9 +41,9 @@ export function readStatedShare(relation: Relation, fields: readonly RelationFie
     mayStateShare(statement, mayBeNumber),
   )
   if (stated === null) {
-    // The type of a subsidiary states a majority already.
-    const wordedMajority = (worded?.share.min ?? 0) > 0 && relation.type !== 'SubsidiaryRelationship'
-    const raw = statements[0]?.value ?? (wordedMajority ? worded?.text : undefined)
+    const raw =
+      statements[0]?.value ??
+      (worded !== null && mayChangeShare(worded.share, relation.type) ? worded.text : undefined)
     return raw === undefined ? { kind: 'missing' } : { kind: 'unreadable', raw, isElsewhere: true }
   }
   if (worded !== null && !overlaps(worded.share, stated.share))
@@ -62,6 +62,11 @@ export function readStatedShare(relation: Relation, fields: readonly RelationFie
   if (range === null || min !== max) return stated
   // A number beside the range, within the tolerance, leaves both open.
   return { kind: 'settled', share: { min: Math.min(min, range.min), max: Math.max(max, range.max) } }
+}
+
+/** Whether words of this size say more than the type of a relation without a share. The type of a subsidiary states a majority. */
+function mayChangeShare({ min, max }: Share, type: string): boolean {
+  return type === 'SubsidiaryRelationship' ? max <= 0.5 : min > 0
 }
 
 /**

@@ -112,6 +112,11 @@ describe('words about the size of a holding', () => {
     const subsidiary = labelled(relate('X', 'T', 'SubsidiaryRelationship'), 'Wholly owned subsidiary')
     expect(verdicts([subsidiary])).toEqual(all('blocked'))
   })
+
+  it('contradict a subsidiary without a share if they are less than a majority', () => {
+    const subsidiary = labelled(relate('X', 'T', 'SubsidiaryRelationship'), 'Minority-owned subsidiary')
+    expect(verdicts([subsidiary])).toEqual(all('possible'))
+  })
 })
 
 describe('a range beside a number that is only near it', () => {
