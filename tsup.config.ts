@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 import { dropComments } from './packaging/drop-comments.ts'
 import { markPure } from './packaging/mark-pure.ts'
+import { separateServeProgram } from './packaging/serve-program.ts'
 
 const library = {
   index: 'src/index.ts',
@@ -42,6 +43,7 @@ export default defineConfig({
   define: { ENTITY_SCREENING_SDK_VERSION: JSON.stringify(version) },
   external: ['msw', '@opentelemetry/api', '@tanstack/react-query'],
   plugins: [dropComments(), markPure()],
+  esbuildPlugins: [separateServeProgram],
   // packaging/console-page.ts builds the console: here only its types.
   dts: { entry: { ...library, ...declarations, 'mock-server/console': 'mock-server/console/index.ts' } },
 })

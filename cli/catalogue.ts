@@ -1,4 +1,5 @@
 import type { CommandEntry } from './definition/command.ts'
+import { serveEntry } from './serve/entry.ts'
 
 /** The commands, in the order in which the help lists them. */
 const entries: Readonly<Record<string, CommandEntry>> = {
@@ -59,10 +60,7 @@ const entries: Readonly<Record<string, CommandEntry>> = {
     summary: 'find out how the service differs from the mock server',
     load: async () => (await import('./verify/verify.ts')).verifyCommand,
   },
-  serve: {
-    summary: 'run the mock server, the service in memory',
-    load: async () => (await import('./commands/serve.ts')).serveCommand,
-  },
+  serve: serveEntry,
   completion: {
     summary: 'print a script for completion in bash, zsh or fish',
     load: async () => (await import('./commands/completion.ts')).createCompletionCommand(commandEntries),

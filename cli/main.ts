@@ -1,6 +1,5 @@
 import { didYouMean } from '../src/shared/text/did-you-mean.ts'
-import { commandEntries } from './catalogue.ts'
-import type { Command, CommandContext } from './definition/command.ts'
+import type { Command, CommandContext, CommandEntry } from './definition/command.ts'
 import { parametersBeforeSeparator } from './definition/flags.ts'
 import { formatOverview } from './definition/help.ts'
 import {
@@ -13,10 +12,16 @@ import {
 } from './failure.ts'
 import { packageVersion } from './version.ts'
 
+type Commands = ReadonlyMap<string, CommandEntry>
+
 /** Runs the command that the arguments name. Prints an error as one sentence. Returns the exit status. */
-export async function main(args: readonly string[], context: CommandContext): Promise<ExitStatus> {
+export async function main(
+  args: readonly string[],
+  context: CommandContext,
+  commands: Commands,
+): Promise<ExitStatus> {
   const { output, signal } = context
-  const status = await runCommand(args, context).catch((error: unknown) => {
+  const status = await runCommand(args, context, commands).catch((error: unknown) => {
     if (!signal.aborted) output.note(describeCommandError(error, args[0] ?? ''))
     return signal.aborted ? exit.interrupted : exitStatusOf(error)
   })
@@ -31,15 +36,14 @@ export async function main(args: readonly string[], context: CommandContext): Pr
 async function runCommand(
   [name, ...parameters]: readonly string[],
   context: CommandContext,
+  commands: Commands,
 ): Promise<ExitStatus> {
   const { output } = context
   const print = async (text: string) => {
     await output.lines(text.trimEnd().split('\n'))
     return exit.done
   }
-  const overview = formatOverview(
-    new Map(Array.from(commandEntries, ([name, { summary }]) => [name, summary])),
-  )
+  const overview = formatOverview(new Map(Array.from(commands, ([name, { summary }]) => [name, summary])))
   if (name === undefined) {
     // If no command is given, the overview is printed on stderr, because stdout is for results.
     for (const line of overview.trimEnd().split('\n')) output.note(line)
@@ -48,13 +52,13 @@ async function runCommand(
   if (isHelp(name)) return print(overview)
   if (name === 'help') {
     const [topic, ...others] = parameters.filter(name => name !== 'help' && !isHelp(name))
-    return print(topic === undefined ? overview : (await loadCommand(topic, others)).command.help)
+    return print(topic === undefined ? overview : (await loadCommand(commands, topic, others)).command.help)
   }
   if (name === '--version') {
     const { version, platform, arch } = process
     return print(`entity-screening-sdk ${packageVersion()} (Node ${version}, ${platform} ${arch})`)
   }
-  const { command, parameters: commandParameters } = await loadCommand(name, parameters)
+  const { command, parameters: commandParameters } = await loadCommand(commands, name, parameters)
   return parametersBeforeSeparator(commandParameters).some(isHelp)
     ? print(command.help)
     : command.run(commandParameters, context)
@@ -62,14 +66,15 @@ async function runCommand(
 
 /** Loads a command by its name, or the subcommand that the first parameter names. Returns it with the remaining parameters. */
 async function loadCommand(
+  commands: Commands,
   name: string,
   parameters: readonly string[],
 ): Promise<{ readonly command: Command; readonly parameters: readonly string[] }> {
-  const entry = commandEntries.get(name)
+  const entry = commands.get(name)
   if (entry === undefined) {
-    const suggestion = didYouMean(name, [...commandEntries.keys(), '--help', '--version'])
+    const suggestion = didYouMean(name, [...commands.keys(), '--help', '--version'])
     throw new UsageError(
-      `there is no command "${name}"${suggestion || `; there are ${[...commandEntries.keys()].join(', ')}`}`,
+      `there is no command "${name}"${suggestion || `; there are ${[...commands.keys()].join(', ')}`}`,
     )
   }
   const [subcommandName = '', ...others] = parameters

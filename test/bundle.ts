@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { TestProject } from 'vitest/node'
+import { buildServeProgram, separateServeProgram } from '../packaging/serve-program.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,7 +38,9 @@ export async function setup({ provide }: TestProject): Promise<void> {
     outdir: join(folder, 'dist'),
     splitting: true,
     format: 'esm',
+    plugins: [separateServeProgram],
   })
+  await buildServeProgram(join(folder, 'dist'))
   provide('builtCli', folder)
 }
 

@@ -10,6 +10,7 @@ import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer, type MockServer, type MockServerOptions } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
+import { commandEntries } from '../../cli/catalogue.ts'
 import { main } from '../../cli/main.ts'
 import { createOutput } from '../../cli/output/output.ts'
 import { apiKey, baseUrl } from '../answering.ts'
@@ -103,12 +104,16 @@ export async function callCommand(
         done()
       },
     })
-  const status = await main(parameters, {
-    environment,
-    stdin: Readable.from(input === '' ? [] : [Buffer.from(input)]),
-    output: createOutput(stream('stdout'), stream('stderr'), environment),
-    signal: new AbortController().signal,
-  })
+  const status = await main(
+    parameters,
+    {
+      environment,
+      stdin: Readable.from(input === '' ? [] : [Buffer.from(input)]),
+      output: createOutput(stream('stdout'), stream('stderr'), environment),
+      signal: new AbortController().signal,
+    },
+    commandEntries,
+  )
   expect(said.stdout + said.stderr).not.toContain(apiKey)
   return { status, ...said }
 }

@@ -2,6 +2,7 @@ import { Readable, Writable } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { commandEntries } from '../../../cli/catalogue.ts'
 import { entityColumns } from '../../../cli/entities/columns.ts'
 import { main } from '../../../cli/main.ts'
 import { createOutput } from '../../../cli/output/output.ts'
@@ -26,12 +27,16 @@ async function show(url: string, line: readonly string[], { columns, environment
   })
   const stdout = Object.assign(stream, columns === undefined ? {} : { isTTY: true, columns })
   const whole = { ENTITY_SCREENING_BASE_URL: url, ENTITY_SCREENING_API_KEY: apiKey, ...environment }
-  const status = await main(line, {
-    environment: whole,
-    stdin: Readable.from([]),
-    output: createOutput(stdout, new Writable({ write: (_, __, done) => done() }), whole),
-    signal: new AbortController().signal,
-  })
+  const status = await main(
+    line,
+    {
+      environment: whole,
+      stdin: Readable.from([]),
+      output: createOutput(stdout, new Writable({ write: (_, __, done) => done() }), whole),
+      signal: new AbortController().signal,
+    },
+    commandEntries,
+  )
   expect(status).toBe(0)
   return said.trimEnd().split('\n')
 }
