@@ -1,22 +1,23 @@
 /**
- * The codes of ISO 3166-1, grouped by their first letter. Each capital after it completes an alpha-2 code. The small letters are the
- * end of the alpha-3 code, whose beginning is that of the alpha-2 code: `ADndEre` is AD, AND, AE and ARE. XK (Kosovo) is not an
- * ISO code, but most country lists contain it.
+ * The codes of ISO 3166-1 in alphabetical order: `AD=AND` is AD and AND. A 3-letter code alone begins with its 2-letter code:
+ * `AFG` is AF and AFG. XK (Kosovo) is not an ISO code, but most country lists contain it.
  */
-const iso = `ADndEreFgGtgIaLbMrmOgoQtaRgSmTutUsWbwXlaZe BAihBrbDgdElFaGrHrIdiJenLmMuNrnOlQesRaShsTnVtWaYlrZlz
-  CAnCkDodFafGogHeIvKokLhlMrNhnOlRiUbVpvWuwXrYpZe DEuJiKnkMaOmZa ECuEstGyHshRiSpTh FInJiKlkMsmOroRa
-  GAbBrDrdEoFufGyHaIbLrlMbNinPlpQnqRcSsgsTmUmWnbYuy HKgMdNdRvTiUn IDnErlLsrMnNdOtQrqRnSlTa JEyMamOrPn
-  KEnGzHmIrMcomNaPprkRorWtYcymZaz LAoBnCaIeKaRbrSoTuUxVaYby MArCoDaEneFafGdgHlKdLiMrNgOacPnpQtqRtSrTltUsVdvWiXexYsZoz
-  NAmClErFkGaIcLdOrPlRuUiuZl OMn PAnErFyfGngHlKakLolMspmNcnRiSeTrtWlwYry QAt REuOuSsrbUsWa
-  SAuBlbCycDnEweGpHnIvnJmKvkLeMrNenOmRurSdTpVlvXmYrZwz TCaDcdFatfGoHaJkKlLsMkmNunOnRurToVuvWnZa UAkrGaMiSaYryZb
-  VAtCtEnGbIrNmUt WFlfSm XKx YEmTmyt ZAfMbWe`
+const iso = `AD=AND AE=ARE AFG AG=ATG AIA ALB AM=ARM AO=AGO AQ=ATA ARG ASM AT=AUT AUS AW=ABW AX=ALA AZE BA=BIH BB=BRB BD=BGD BEL BFA
+  BGR BHR BI=BDI BJ=BEN BLM BMU BN=BRN BOL BQ=BES BRA BS=BHS BTN BVT BWA BY=BLR BZ=BLZ CAN CCK CD=COD CF=CAF CG=COG CHE
+  CIV CK=COK CL=CHL CMR CN=CHN COL CRI CUB CV=CPV CW=CUW CXR CYP CZE DEU DJI DK=DNK DMA DOM DZA ECU EE=EST EGY EH=ESH ERI
+  ESP ETH FIN FJI FK=FLK FM=FSM FO=FRO FRA GAB GBR GD=GRD GEO GF=GUF GGY GHA GIB GL=GRL GMB GN=GIN GP=GLP GQ=GNQ GRC
+  GS=SGS GTM GUM GW=GNB GY=GUY HKG HMD HND HRV HTI HUN IDN IE=IRL IL=ISR IMN IND IOT IQ=IRQ IRN ISL ITA JEY JM=JAM JOR JPN
+  KEN KGZ KHM KIR KM=COM KNA KP=PRK KR=KOR KWT KY=CYM KZ=KAZ LAO LBN LCA LIE LKA LR=LBR LSO LTU LUX LVA LY=LBY MAR MCO MDA
+  ME=MNE MF=MAF MG=MDG MHL MKD MLI MMR MNG MO=MAC MP=MNP MQ=MTQ MRT MSR MT=MLT MUS MV=MDV MWI MX=MEX MYS MZ=MOZ NAM NCL
+  NER NFK NGA NIC NLD NOR NPL NRU NU=NIU NZL OMN PAN PER PF=PYF PG=PNG PHL PK=PAK PL=POL PM=SPM PN=PCN PRI PSE PT=PRT
+  PW=PLW PY=PRY QAT REU ROU RS=SRB RUS RWA SAU SB=SLB SC=SYC SDN SE=SWE SGP SHN SI=SVN SJM SK=SVK SLE SMR SN=SEN SOM
+  SR=SUR SSD STP SV=SLV SXM SYR SZ=SWZ TCA TD=TCD TF=ATF TGO THA TJK TKL TLS TM=TKM TN=TUN TON TR=TUR TTO TV=TUV TWN TZA
+  UA=UKR UGA UMI USA UY=URY UZB VAT VCT VEN VGB VIR VNM VUT WF=WLF WSM XKX YEM YT=MYT ZAF ZMB ZWE`
 
-const isoEntries = iso.split(/\s+/).flatMap(group =>
-  Array.from(group.matchAll(/([A-Z])([a-z]+)/g), ([, second = '', end = '']) => {
-    const code = group.charAt(0) + second
-    return { code, alpha3: code.slice(0, 3 - end.length) + end.toUpperCase() }
-  }),
-)
+const isoEntries = iso.split(/\s+/).map(entry => {
+  const [code = '', alpha3 = code] = entry.split('=')
+  return { code: code.slice(0, 2), alpha3 }
+})
 
 /** Every 2-letter ISO country code, in alphabetical order. */
 export const countryCodes: readonly string[] = isoEntries.map(({ code }) => code)
