@@ -7,11 +7,8 @@ export function handleGetNetwork(call: OperationCall) {
   const entity = requireEntity(call)
   const { server, now } = call
   const scan = findShownScan(server, entity, now)
-  return loadModules().then(
-    async ([
-      { buildNetwork, findLoadedNetwork, hasQuirkyNetwork },
-      { applyDialect, applyQuirksToNetwork },
-    ]) => {
+  return import('./on-demand.ts').then(
+    async ({ applyDialect, applyQuirksToNetwork, buildNetwork, findLoadedNetwork, hasQuirkyNetwork }) => {
       const loadedNetwork = findLoadedNetwork(entity, scan)
       if (loadedNetwork !== undefined) return { success: true, data: loadedNetwork }
       const network = await runInSlices(buildNetwork(server, entity, scan))
@@ -20,8 +17,4 @@ export function handleGetNetwork(call: OperationCall) {
       return { success: true, data: applyDialect(server.behaviour, network, entity) }
     },
   )
-}
-
-function loadModules() {
-  return Promise.all([import('../screening/network.ts'), import('../dialects/apply-dialect.ts')])
 }

@@ -15,12 +15,10 @@ export const readHandlers: Readonly<Record<Exclude<OperationName, WriteName>, Op
   listEntities: handleListEntities,
   searchEntities: handleSearchEntities,
   getNetwork: handleGetNetwork,
-  // The two searches are loaded on demand, because only they need the names of countries.
-  searchOrganizations: async call =>
-    (await import('./search-organizations.ts')).handleSearchOrganizations(call),
-  searchPersons: async call => (await import('./search-persons.ts')).handleSearchPersons(call),
+  searchOrganizations: async call => (await import('./on-demand.ts')).handleSearchOrganizations(call),
+  searchPersons: async call => (await import('./on-demand.ts')).handleSearchPersons(call),
   getHealth: handleGetHealth,
-  getServiceIndex: async ({ now }) => (await import('./get-service-index.ts')).handleGetServiceIndex(now),
+  getServiceIndex: async ({ now }) => (await import('./on-demand.ts')).handleGetServiceIndex(now),
 }
 
 type WriteName = 'createEntity' | 'createEntitiesBulk' | 'attachDocument' | 'rescanEntity'

@@ -20,7 +20,6 @@ import type { Transport } from '../transport/transport.ts'
 import { copyReconcile, copyWait, reconcileMethod } from './call-inputs.ts'
 import { createLoader } from './load-on-demand.ts'
 import type { Creation, Reconciled, ReconcileOptions } from './reconcile.ts'
-import { streamMethod } from './stream-entities.ts'
 import { createWaitTimeoutError, waitOutcome } from './wait-timeout.ts'
 import type { Waited, WaitOptions, WaitPredicate } from './waiting.ts'
 
@@ -77,7 +76,7 @@ export class Entities {
    * for await (const entity of client.entities.stream()) console.log(entity.id)
    */
   stream(options?: RequestOptions): AsyncIterable<Entity> {
-    return this.#source(streamMethod.methodName).stream(options)
+    return this.#source('entities.stream').stream(options)
   }
 
   /**
