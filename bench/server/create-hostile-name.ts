@@ -1,4 +1,6 @@
-import { universeParties } from '../../mock-server/screening/universe/index.ts'
+import { getUniverse } from '../../mock-server/screening/universe/index.ts'
+
+const { parties: universeParties } = getUniverse()
 
 const words = universeParties.flatMap(({ name }) => name.split(/[\s-]+/)).filter(word => word.length > 4)
 

@@ -7,7 +7,7 @@ import type { ScreeningParty } from './party.ts'
 import { computeNetworkScore, computeOwnScore } from './risk.ts'
 import { scenarioOf } from './scenarios/index.ts'
 import { buildScenarioNetwork } from './scenarios/scenario-network.ts'
-import { universeLinks, universeParties } from './universe/index.ts'
+import { getUniverse } from './universe/index.ts'
 
 /** The party that an entity matches, and the network of the party. */
 export interface Identification {
@@ -20,7 +20,13 @@ export interface Identification {
   readonly isInUniverse: boolean
 }
 
-const universe = createGraph({ parties: universeParties, links: universeLinks })
+let universeGraph: Graph | undefined
+
+/** Creates the graph at the first call, like the universe. */
+function getUniverseGraph(): Graph {
+  universeGraph ??= createGraph(getUniverse())
+  return universeGraph
+}
 
 /** Identifies an entity by its reserved test name, or else by a match in the fictional universe. Any other entity has no hits. */
 export function identifyParty(server: Server, entity: StoredEntity, scan: number): Identification {
@@ -38,7 +44,7 @@ export function identifyParty(server: Server, entity: StoredEntity, scan: number
   }
   const match = findMatch(entity)
   if (match !== undefined)
-    return { root: match.party, graph: () => universe, evidence: match, isInUniverse: true }
+    return { root: match.party, graph: getUniverseGraph, evidence: match, isInUniverse: true }
   return {
     root,
     graph: () => createGraph(inventHousehold(root, server.seed)),

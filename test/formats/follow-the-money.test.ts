@@ -4,7 +4,7 @@ import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { toFollowTheMoney } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { wellKnownParties } from '../../mock-server/screening/universe/well-known.ts'
+import { parseWellKnown } from '../../mock-server/screening/universe/well-known.ts'
 import { holds, networkOf, organizationNode, personNode, relate, sanction } from '../network/networks.ts'
 import { randomTies, runs } from '../network/random-networks.ts'
 
@@ -62,7 +62,7 @@ describe.each(['documented', 'sample'] as const)('the whole universe, in the %s 
   })
 
   it('conforms to the model, with every party, relation and sanction', async () => {
-    for (const { name, type } of wellKnownParties) {
+    for (const { name, type } of parseWellKnown().parties) {
       const { id } = await client.entities.create({ type, name })
       server.clock.settle()
       const network = await client.entities.network(id)

@@ -3,10 +3,12 @@ import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { type Hit, listHits, volatileFields } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { universeParties } from '../../mock-server/screening/universe/index.ts'
+import { getUniverse } from '../../mock-server/screening/universe/index.ts'
 import { byRequest } from '../by-request.ts'
 import { readNetwork } from '../reading/reading.ts'
 import { isShort } from '../short-run.ts'
+
+const { parties: universeParties } = getUniverse()
 
 const runs = isShort ? 300 : 20_000
 

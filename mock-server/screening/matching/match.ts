@@ -1,7 +1,7 @@
 import type { EntityType } from '../../../src/contract/values.ts'
 import { foldRegistration } from '../../../src/shared/names/fold-name.ts'
 import type { ScreeningParty } from '../party.ts'
-import { universeParties } from '../universe/index.ts'
+import { getUniverse } from '../universe/index.ts'
 import { matchesBirthDate, parseBirthDate } from './birth-date.ts'
 import { type CandidateIndex, createCandidateIndex } from './candidates.ts'
 import { computeNameCoverage, computeNameSimilarity, significantWords, type WordComparison } from './names.ts'
@@ -99,7 +99,7 @@ let index: CandidateIndex | undefined
 
 /** Creates the index at the first call, so that its creation does not delay the start of a server. */
 function getCandidateIndex(): CandidateIndex {
-  index ??= createCandidateIndex(universeParties)
+  index ??= createCandidateIndex(getUniverse().parties)
   return index
 }
 

@@ -1,11 +1,21 @@
-import type { PartyLink } from '../link.ts'
-import type { ScreeningParty } from '../party.ts'
+import type { Neighbourhood } from '../graph.ts'
 import { inventGroups } from './invented.ts'
-import { wellKnownLinks, wellKnownParties } from './well-known.ts'
+import { parseWellKnown } from './well-known.ts'
 
-const invented = inventGroups()
+let universe: Neighbourhood | undefined
 
-export const universeParties: readonly ScreeningParty[] = [...wellKnownParties, ...invented.parties]
+/**
+ * Returns the parties of the fictional universe, and their relations. The shares in a company sum to 1. The universe is created at
+ * the first call, so that its creation does not delay the start of a server.
+ */
+export function getUniverse(): Neighbourhood {
+  universe ??= joinNeighbourhoods(parseWellKnown(), inventGroups())
+  return universe
+}
 
-/** The relations between the parties of the universe. The shares in a company sum to 1. */
-export const universeLinks: readonly PartyLink[] = [...wellKnownLinks, ...invented.links]
+function joinNeighbourhoods(first: Neighbourhood, second: Neighbourhood): Neighbourhood {
+  return {
+    parties: [...first.parties, ...second.parties],
+    links: [...first.links, ...second.links],
+  }
+}

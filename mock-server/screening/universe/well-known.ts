@@ -1,8 +1,8 @@
+import type { Neighbourhood } from '../graph.ts'
 import { parseLink } from '../link.ts'
 import { parseParty } from '../party.ts'
 
-/** The organizations and persons with names that the documentation, the demo and the tests use. */
-export const wellKnownParties = [
+const wellKnownParties = [
   // A chain of three companies with a sanctioned owner.
   'company tideglass | Tideglass Logistics GmbH | DE | no HRB 900117 | in Freight',
   'company tideglass-holding | Tideglass Holding B.V. | NL | no 90011701 | in Holding',
@@ -85,10 +85,9 @@ export const wellKnownParties = [
   'person abernquist-youngest | Cornelius Abernquist | NZ | born 1992-08-25',
   'company otterwhistle | Otterwhistle Peat & Turf Ltd | IE | no FX-IE-1001 | in Forestry',
   'company otterwhistle-labs | Otterwhistle Soil Laboratories Ltd | IE | no FX-IE-1002 | in Laboratories',
-].map(line => parseParty(line))
+]
 
-/** The relations between the well-known parties. The shares in a company sum to 1. */
-export const wellKnownLinks = [
+const wellKnownLinks = [
   'voss owns umbra-lake 1',
   'umbra-lake owns tideglass-holding 0.8',
   'hartog owns tideglass-holding 0.2',
@@ -158,4 +157,12 @@ export const wellKnownLinks = [
   'otterwhistle owns otterwhistle-labs 1',
   'otterwhistle runs otterwhistle-labs Tests the soil',
   'meridian-capital invests otterwhistle-labs 0.1',
-].map(line => parseLink(line))
+]
+
+/** Reads the organizations and persons with names that the documentation, the demo and the tests use, and their relations. */
+export function parseWellKnown(): Neighbourhood {
+  return {
+    parties: wellKnownParties.map(line => parseParty(line)),
+    links: wellKnownLinks.map(line => parseLink(line)),
+  }
+}

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { findMatch } from '../../../mock-server/screening/matching/match.ts'
-import { universeParties } from '../../../mock-server/screening/universe/index.ts'
+import { getUniverse } from '../../../mock-server/screening/universe/index.ts'
 import { entityTypes } from '../../../src/contract/values.ts'
+
+const { parties: universeParties } = getUniverse()
 
 interface Labelled {
   readonly type: (typeof entityTypes)[number]

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { findMatch, type Subject, searchParties } from '../../../mock-server/screening/matching/match.ts'
-import { universeParties } from '../../../mock-server/screening/universe/index.ts'
+import { getUniverse } from '../../../mock-server/screening/universe/index.ts'
+
+const { parties: universeParties } = getUniverse()
 
 function found(subject: Omit<Subject, 'type'> & Partial<Subject>): string | undefined {
   return findMatch({ type: 'organization', ...subject })?.party.key

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { universeParties } from '../../../mock-server/screening/universe/index.ts'
+import { getUniverse } from '../../../mock-server/screening/universe/index.ts'
 import { networkNode, relationDetails } from '../../../src/contract/network.ts'
 import { relationTypes } from '../../../src/contract/values.ts'
 import { create, createWire, success, type Wire } from '../wire.ts'
 import { network } from './playing.ts'
+
+const { parties: universeParties } = getUniverse()
 
 /** Spellings of other dialects (specification: Network, country and rule). */
 const otherSpellings = ['country', 'pep_json', 'sanctions_json', 'adverse_media_json']

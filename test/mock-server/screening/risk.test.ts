@@ -8,7 +8,9 @@ import {
   shareWeight,
 } from '../../../mock-server/screening/risk.ts'
 import { riskLevelOf } from '../../../mock-server/screening/risk-scale.ts'
-import { universeLinks, universeParties } from '../../../mock-server/screening/universe/index.ts'
+import { getUniverse } from '../../../mock-server/screening/universe/index.ts'
+
+const { parties: universeParties, links: universeLinks } = getUniverse()
 
 const universe = createGraph({ parties: universeParties, links: universeLinks })
 const link = { source: 'a', target: 'b' }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { scenarios } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
-import { universeLinks, universeParties } from '../../../mock-server/screening/universe/index.ts'
+import { getUniverse } from '../../../mock-server/screening/universe/index.ts'
 import { create, createWire, type Wire } from '../wire.ts'
+
+const { parties: universeParties, links: universeLinks } = getUniverse()
 
 /**
  * Users' tests hold names, hits, scores and identifiers of the mock server: whoever changes them says so in a changeset, and

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { universeLinks, universeParties } from '../../../mock-server/screening/universe/index.ts'
+import { getUniverse } from '../../../mock-server/screening/universe/index.ts'
 import { relationTypes } from '../../../src/contract/values.ts'
 import { isCountryCode } from '../../../src/shared/countries/codes.ts'
 import { isCalendarDate } from '../../../src/shared/time.ts'
+
+const { parties: universeParties, links: universeLinks } = getUniverse()
 
 const byKey = new Map(universeParties.map(party => [party.key, party]))
 const shareholdings = universeLinks.filter(({ type }) => type === 'ShareholdingRelationship')

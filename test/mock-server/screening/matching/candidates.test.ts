@@ -4,7 +4,9 @@ import { computeNameSimilarity, significantWords } from '../../../../mock-server
 import { createNearWordFinder } from '../../../../mock-server/screening/matching/near-words.ts'
 import { countTypingErrors } from '../../../../mock-server/screening/matching/typing-errors.ts'
 import { parseParty, type ScreeningParty } from '../../../../mock-server/screening/party.ts'
-import { universeParties } from '../../../../mock-server/screening/universe/index.ts'
+import { getUniverse } from '../../../../mock-server/screening/universe/index.ts'
+
+const { parties: universeParties } = getUniverse()
 
 const index = createCandidateIndex(universeParties)
 

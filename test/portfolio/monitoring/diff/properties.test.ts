@@ -8,8 +8,10 @@ import {
   type NetworkChange,
 } from 'entity-screening-sdk/portfolio'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { universeParties } from '../../../../mock-server/screening/universe/index.ts'
+import { getUniverse } from '../../../../mock-server/screening/universe/index.ts'
 import { entry, pepEntry } from '../records.ts'
+
+const { parties: universeParties } = getUniverse()
 
 const networks: Network[] = []
 let entities: Entity[] = []
