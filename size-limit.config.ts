@@ -48,13 +48,13 @@ function check(entryPoint: string, imported: string, limit: string): object {
 
 /** A little above what it is: who needs more raises the limit, and says why. */
 export default [
-  // With ky, zod and countries; waiting and reconciling are loaded when they are called.
-  check('index', '{ EntityScreening }', '53.1 kB'),
-  check('index', '*', '53.4 kB'),
-  { ...check('index', '*', '60.4 kB'), name: 'all of the client', modifyEsbuildConfig: whole },
+  // With ky, zod and countries, whose codes are a plain list; waiting and reconciling are loaded when they are called.
+  check('index', '{ EntityScreening }', '53.7 kB'),
+  check('index', '*', '54 kB'),
+  { ...check('index', '*', '61.1 kB'), name: 'all of the client', modifyEsbuildConfig: whole },
   check('index', '{ NotFoundError }', '512 B'),
   check('index', '{ riskLevels }', '60 B'),
-  check('schemas', '*', '15.7 kB'),
+  check('schemas', '*', '16.1 kB'),
   check('schemas', '{ documentInput }', '5.7 kB'),
   // With the closed lists of words and fields. What draws and what files evidence is loaded when it is asked for.
   check('network', '*', '39.1 kB'),
@@ -62,8 +62,8 @@ export default [
   check('network', '{ toMermaid }', '29 kB'),
   // Shared journals, partitions, a watch that remembers and its webhooks; full names of persons, unused cells, reading ahead;
   // tables of integers in place of maps.
-  check('portfolio', '*', '68.3 kB'),
-  check('portfolio', '{ importPortfolio }', '51.2 kB'),
+  check('portfolio', '*', '68.9 kB'),
+  check('portfolio', '{ importPortfolio }', '51.7 kB'),
   check('portfolio', '{ rescanAll }', '11.7 kB'),
   // With the keys of hits.
   check('portfolio', '{ diffEntities }', '1.95 kB'),
@@ -72,15 +72,19 @@ export default [
   check('portfolio/postgres', '*', '4.7 kB'),
   check('opentelemetry', '*', '2 kB'),
   // The table of operations brings its schemas.
-  check('proxy', '*', '15.9 kB'),
+  check('proxy', '*', '16.4 kB'),
   check('react-query', '*', '810 B'),
   // A universe of names that no compression shortens, legal forms and two alphabets; 35 members of `behaviour`; the guard of
   // callers' functions and the undo of what they refuse.
-  check('mock-server', '*', '55.7 kB'),
-  check('mock-server', '{ createMockServer }', '53.5 kB'),
-  { ...check('mock-server', '{ createMockServer }', '80 kB'), name: 'all of it', modifyEsbuildConfig: whole },
+  check('mock-server', '*', '56.3 kB'),
+  check('mock-server', '{ createMockServer }', '54.1 kB'),
+  {
+    ...check('mock-server', '{ createMockServer }', '74.1 kB'),
+    name: 'all of it',
+    modifyEsbuildConfig: whole,
+  },
   check('mock-server', '{ scenarios }', '1.2 kB'),
-  check('mock-server/msw', '*', '13.4 kB'),
+  check('mock-server/msw', '*', '13.9 kB'),
   // Answers in slices, who may send a long snapshot, what Node refuses by itself, and certificates.
-  check('mock-server/node', '*', '4.8 kB'),
+  check('mock-server/node', '*', '5 kB'),
 ]

@@ -42,12 +42,13 @@ function computedValues(path: string, code: string): Span[] {
     )
 }
 
-/** Calls, spreads and reads of properties may have effects for all that a bundler knows; what a function holds happens later. */
+/** Calls, templates, spreads and reads of properties may have effects for all that a bundler knows; what a function holds happens later. */
 function isComputed(node: ts.Node): boolean {
   if (ts.isFunctionLike(node) || ts.isClassLike(node)) return false
   return (
     ts.isCallExpression(node) ||
     ts.isNewExpression(node) ||
+    ts.isTemplateExpression(node) ||
     ts.isSpreadAssignment(node) ||
     ts.isSpreadElement(node) ||
     ts.isPropertyAccessExpression(node) ||
