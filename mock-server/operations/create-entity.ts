@@ -1,7 +1,14 @@
 import { createEntityRequest } from '../../src/contract/entity.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
 import { applyQuirksToCreatedEntity } from '../dialects/apply-quirks.ts'
-import { assertTextLengths, createInvalidInputError, parseBodyWith } from '../message/body.ts'
+import {
+  assertTextLengths,
+  createInvalidInputError,
+  describeTooLongText,
+  parseInput,
+  parseJsonBody,
+} from '../message/body.ts'
+import { createQuickCheck } from '../message/quick-check.ts'
 import { computeScreening } from '../screening/lifecycle.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
@@ -14,8 +21,7 @@ import { assertNoErrorScenario } from './input/assert-no-error-scenario.ts'
 
 /** Creates one entity and starts its screening (specification: POST /v1/entities). */
 export function handleCreateEntity({ server, team, body, now }: OperationCall) {
-  const input = parseBodyWith(createEntityRequest, body)
-  assertTextLengths(server, input)
+  const input = parseCreateInput(server, body)
   assertNoErrorScenario(server, [input.name])
   const identity = identityOf(server, team, input)
   assertNoDuplicate(server, team, input, identity)
@@ -23,6 +29,16 @@ export function handleCreateEntity({ server, team, body, now }: OperationCall) {
   const entity = addEntity(server, team, input, now, identity)
   const data = toCreatedBody(server, team, entity, now)
   return { success: true, data: isQuirky(server, entity.name) ? applyQuirksToCreatedEntity(data) : data }
+}
+
+const isPlainInput = createQuickCheck(createEntityRequest)
+
+function parseCreateInput(server: Server, body: string): EntityInput {
+  const json = parseJsonBody(body)
+  if (isPlainInput(json) && describeTooLongText(server, json) === undefined) return json
+  const input = parseInput(createEntityRequest, json)
+  assertTextLengths(server, input)
+  return input
 }
 
 function assertNoDuplicate(server: Server, team: Team, input: EntityInput, identity: Identity): void {

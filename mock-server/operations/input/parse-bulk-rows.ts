@@ -4,6 +4,7 @@ import { describeIssues, formatIssues } from '../../../src/contract/issues.ts'
 import { isRecord } from '../../../src/shared/json.ts'
 import { createItemParser } from '../../../src/shared/text/json-items.ts'
 import { describeTooLongText, parseInput, parseJsonBody } from '../../message/body.ts'
+import { createQuickCheck } from '../../message/quick-check.ts'
 import type { SlicedWork } from '../../message/sliced-work.ts'
 import type { Server } from '../../server.ts'
 import { type EntityInput, noTags } from '../../state/entities.ts'
@@ -53,7 +54,10 @@ function nameInRow(row: unknown): string {
   return isRecord(row) && typeof row.name === 'string' ? row.name : ''
 }
 
+const isPlainRow = createQuickCheck(bulkRow)
+
 function parseInputOfRow(server: Pick<Server, 'maxTextLength'>, row: unknown): EntityInput | string {
+  if (isPlainRow(row) && describeTooLongText(server, row) === undefined) return toEntityInput(row)
   const result = bulkRow.safeParse(row)
   if (!result.success) return formatIssues(describeIssues(result.error, row), 'the row')
   return describeTooLongText(server, result.data) ?? toEntityInput(result.data)

@@ -15,6 +15,9 @@ export function hasControls(text: string): boolean {
 
 /** Whether a string consists only of white space and invisible characters. */
 export function isInvisible(text: string): boolean {
+  const first = text.charCodeAt(0)
+  // Fast path: most strings begin with a visible ASCII character.
+  if (first > 0x20 && first < 0x7f) return false
   return invisibleOnly.test(text)
 }
 
