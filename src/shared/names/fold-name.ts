@@ -28,10 +28,10 @@ export function foldCase(text: string): string {
  * Latin, Greek and Cyrillic letters. A name without letters and digits is only converted by {@link foldCase}.
  */
 export function foldName(name: string): string {
+  // Fast path: most names have plain letters only.
+  if (/^[a-z0-9]+(?: [a-z0-9]+)*$/i.test(name)) return name.toLowerCase()
   const folded = foldLetters(name)
   const spelled = folded.includes('&') ? folded.replaceAll('&', ' and ') : folded
-  // Fast path: most names have plain letters only.
-  if (/^[a-z0-9]+(?: [a-z0-9]+)*$/.test(spelled)) return spelled
   return spelled.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim() || foldCase(name)
 }
 
