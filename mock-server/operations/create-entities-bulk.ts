@@ -8,13 +8,15 @@ import type { Team } from '../state/teams.ts'
 import { createEntityLimitError } from './create-entity.ts'
 import type { OperationCall } from './handler.ts'
 import { assertNoErrorScenario } from './input/assert-no-error-scenario.ts'
-import { listBulkRows, parseBulkRow } from './input/parse-bulk-rows.ts'
+import { listBulkRows, nameInRow, parseBulkRow } from './input/parse-bulk-rows.ts'
 
-/** The result of reading a row: the entity to create with its identity, or the reason to refuse the row. */
-type PreparedRow = { readonly name: string } & (
+/** The entity to create from a row, with its identity; or the name in a row to refuse, and the reason. */
+type PreparedRow =
   | { readonly input: EntityInput; readonly identity: Identity }
-  | { readonly reason: string; readonly identity: null }
-)
+  | { readonly input: { readonly name: string }; readonly identity: null; readonly reason: string }
+
+/** The number of rows between two looks at the time. */
+const rowsAtOnce = 8
 
 /**
  * Creates an entity from each valid row, and reports a reason for each other row (specification: POST /v1/entities/bulk). Reads
@@ -25,13 +27,13 @@ export function* handleCreateEntitiesBulk(call: Omit<OperationCall, 'id'>): Slic
   const { server, team, body } = call
   const rows: PreparedRow[] = []
   for (const row of yield* listBulkRows(body)) {
-    const { name, input } = parseBulkRow(server, row)
+    const input = parseBulkRow(server, row)
     rows.push(
       typeof input === 'string'
-        ? { name, reason: input, identity: null }
-        : { name, input, identity: identityOf(server, team, input) },
+        ? { input: { name: nameInRow(row) }, identity: null, reason: input }
+        : { input, identity: identityOf(server, team, input) },
     )
-    yield
+    if (rows.length % rowsAtOnce === 0) yield
   }
   return () => createRows(call, rows)
 }
@@ -43,13 +45,13 @@ function createRows({ server, team, now }: Omit<OperationCall, 'id'>, rows: read
     throw createEntityLimitError(team.entityLimit)
   assertNoErrorScenario(
     server,
-    rows.map(({ name }) => name),
+    rows.map(({ input }) => input.name),
   )
   const errors: string[] = []
   for (const [index, row] of rows.entries()) {
     const reason = row.identity === null ? row.reason : addRow(server, team, row.input, row.identity, now)
     if (reason !== null)
-      errors.push(formatRowError(server, index + server.behaviour.firstRow, row.name, reason))
+      errors.push(formatRowError(server, index + server.behaviour.firstRow, row.input.name, reason))
   }
   const data = { successCount: rows.length - errors.length, errorCount: errors.length, errors }
   return { success: true, data }

@@ -9,18 +9,23 @@ import type { SlicedWork } from '../../message/sliced-work.ts'
 import type { Server } from '../../server.ts'
 import { type EntityInput, noTags } from '../../state/entities.ts'
 
-export interface ParsedRow {
-  readonly name: string
-  readonly input: EntityInput | string
-}
-
 /** Lists the rows of a bulk request, in time slices if the body is long. @throws Refusal if the body has no list of rows. */
 export function* listBulkRows(body: string): SlicedWork<readonly unknown[]> {
   return parseInput(bulkRequest, yield* parseRowsJson(body)).entities
 }
 
-export function parseBulkRow(server: Pick<Server, 'maxTextLength'>, row: unknown): ParsedRow {
-  return { name: nameInRow(row), input: parseInputOfRow(server, row) }
+/** Returns the entity to create from a row, or the reason to refuse the row. */
+export function parseBulkRow(server: Pick<Server, 'maxTextLength'>, row: unknown): EntityInput | string {
+  if (isPlainRow(row) && describeTooLongText(server, row) === undefined) return toEntityInput(row)
+  const result = bulkRow.safeParse(row)
+  if (!result.success) return formatIssues(describeIssues(result.error, row), 'the row')
+  return describeTooLongText(server, result.data) ?? toEntityInput(result.data)
+}
+
+const isPlainRow = createQuickCheck(bulkRow)
+
+export function nameInRow(row: unknown): string {
+  return isRecord(row) && typeof row.name === 'string' ? row.name : ''
 }
 
 /** The number of characters of a body that are parsed in one step: a millisecond or two. */
@@ -48,19 +53,6 @@ function locateRows(body: string): { readonly start: number; readonly end: numbe
   let end = body.length - 1
   while (' \t\r\n'.includes(body[end] ?? '}')) end -= 1
   return prefix === null || body[end] !== '}' ? { start: 0, end: 0 } : { start: prefix[0].length, end }
-}
-
-function nameInRow(row: unknown): string {
-  return isRecord(row) && typeof row.name === 'string' ? row.name : ''
-}
-
-const isPlainRow = createQuickCheck(bulkRow)
-
-function parseInputOfRow(server: Pick<Server, 'maxTextLength'>, row: unknown): EntityInput | string {
-  if (isPlainRow(row) && describeTooLongText(server, row) === undefined) return toEntityInput(row)
-  const result = bulkRow.safeParse(row)
-  if (!result.success) return formatIssues(describeIssues(result.error, row), 'the row')
-  return describeTooLongText(server, result.data) ?? toEntityInput(result.data)
 }
 
 function toEntityInput(row: z.output<typeof bulkRow>): EntityInput {
