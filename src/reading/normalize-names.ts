@@ -29,11 +29,11 @@ export function normalizeNames(record: UnknownFields, context: ReadContext): Unk
       order[count] = spelling
     }
     count += 1
-    if (spelling.field === undefined) {
+    if (spelling.isRequired) requiredCount += 1
+    else if (spelling.field === undefined) {
       countQuirk(context, spelling, 'unknown_field')
       addUnknownField(context, name, record[name])
     } else if (spelling.quirk !== undefined) isRespelled = true
-    else if (spelling.field.isRequired) requiredCount += 1
   }
   if (isRespelled) return renameFields(record, context, count)
   if (requiredCount < kind.fields.requiredCount) log.needsSchemaCheck = true

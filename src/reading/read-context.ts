@@ -21,7 +21,15 @@ export interface RecordKind<Model = object> {
 
 /** A field name in a body, with counters for the quirks of the values under this name. */
 export interface ResolvedName extends NameMatch {
-  readonly counters: Partial<Record<QuirkCode, ReturnType<QuirkLog['report']>>>
+  /** Whether the name is the documented name of a required field. */
+  readonly isRequired: boolean
+  readonly counters: Partial<Record<QuirkCode, QuirkCounter>>
+}
+
+interface QuirkCounter {
+  readonly report: ReturnType<QuirkLog['report']>
+  /** Whether a body with this quirk must be validated against the schema. */
+  readonly needsSchemaCheck: boolean
 }
 
 /**
@@ -111,8 +119,9 @@ export function resolveName(names: BodyNames, name: string, isExact = false): Re
   const { field, quirk, isAlias } = matchFieldName(names.kind.fields, name)
   const isRemembered = names.resolved.size < maxResolvedNames
   if (!isRemembered && field === undefined && names.otherUnknown !== undefined) return names.otherUnknown
+  const isRequired = field !== undefined && quirk === undefined && field.isRequired
   // All cached objects have the same fields in the same order, because engines read such objects fastest.
-  const added = { name, field, quirk, isAlias, counters: {} }
+  const added = { name, field, quirk, isAlias, isRequired, counters: {} }
   if (isRemembered) names.resolved.set(name, added)
   else if (field === undefined) names.otherUnknown = added
   return added
@@ -132,9 +141,12 @@ export function countQuirk(
   code: QuirkCode,
 ): void {
   const counter = counters[code]
-  if (counter === undefined) counters[code] = log.report(code, path, name)
-  else counter.count += 1
-  if (quirksToCheck.has(code)) log.needsSchemaCheck = true
+  if (counter === undefined)
+    counters[code] = { report: log.report(code, path, name), needsSchemaCheck: quirksToCheck.has(code) }
+  else {
+    counter.report.count += 1
+    if (counter.needsSchemaCheck) log.needsSchemaCheck = true
+  }
 }
 
 export function addUnknownField(context: ReadContext, name: string, value: unknown): void {
