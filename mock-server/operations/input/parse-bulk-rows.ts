@@ -32,7 +32,7 @@ export function nameInRow(row: unknown): string {
 const chunkLength = 262_144
 
 /**
- * Parses a long body row by row, which takes three times as long as in one step. A body that is not valid JSON, or that has other
+ * Parses a long body row by row, which takes twice as long as in one step. A body that is not valid JSON, or that has other
  * members besides the rows, is parsed in one step.
  */
 function* parseRowsJson(body: string): SlicedWork<unknown> {

@@ -9,6 +9,13 @@ export interface ItemParser {
 /** Matches the rest of a JSON string, up to its closing quote or the end of the chunk. */
 const restOfString = /[^"\\]*(?:\\[\s\S][^"\\]*)*/y
 
+/**
+ * Matches the text within an item up to the next bracket, or up to a string that does not end in the chunk. Reading an item takes two
+ * thirds of the time that it takes with a match for each string. The number of repetitions is limited, because the stack of the
+ * engine limits a match.
+ */
+const upToBracket = /(?:[^"[\]{}]+|"[^"\\]*(?:\\[\s\S][^"\\]*)*"){0,1000}/y
+
 /** The state of a parser between two chunks. */
 interface ParserState {
   state: ItemParser['state']
@@ -61,6 +68,7 @@ function readChunk(parser: ParserState, text: string, items: unknown[]): void {
       position = readString(parser, text, position)
       continue
     }
+    if (parser.depth > 1) position = findEnd(upToBracket, text, position)
     const character = text[position]
     const isClosing = character === '}' || character === ']'
     if (character === '"') parser.isInString = true
@@ -91,12 +99,17 @@ function readString(parser: ParserState, text: string, position: number): number
     parser.isEscaped = false
     return position
   }
-  restOfString.lastIndex = position
-  restOfString.test(text)
-  const end = restOfString.lastIndex
+  const end = findEnd(restOfString, text, position)
   parser.isInString = text[end] !== '"'
   parser.isEscaped = text[end] === '\\'
   return end
+}
+
+/** Returns the position at which the match of a sticky pattern ends. */
+function findEnd(pattern: RegExp, text: string, position: number): number {
+  pattern.lastIndex = position
+  pattern.test(text)
+  return pattern.lastIndex
 }
 
 /**

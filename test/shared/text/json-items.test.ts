@@ -62,4 +62,9 @@ describe('a list in chunks', () => {
       [[], 'invalid'],
     ])
   })
+
+  it('reads an item of a million strings in one chunk', () => {
+    const text = JSON.stringify([Array.from({ length: 1_000_000 }, () => 'a')])
+    expect(readInPieces(text, text.length)?.[0]).toHaveLength(1_000_000)
+  })
 })
