@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { createCsvReader } from '../../src/portfolio/source/csv-reader.ts'
+import { createCsvReader, readCsvRows } from '../../src/portfolio/source/csv-reader.ts'
 import { getOrInsert } from '../../src/shared/get-or-insert.ts'
 import { didYouMean } from '../../src/shared/text/did-you-mean.ts'
 import type { Flags } from '../definition/flags.ts'
@@ -81,11 +81,12 @@ export async function readReference(flags: Flags<keyof typeof referenceFlags>): 
 }
 
 async function* readCells(file: string): AsyncGenerator<readonly string[]> {
-  const [read, decoder] = [createCsvReader(), new TextDecoder('utf-8', { fatal: true })]
+  const [reader, decoder] = [createCsvReader(), new TextDecoder('utf-8', { fatal: true })]
   try {
     for await (const chunk of createReadStream(file))
-      for (const { cells } of read(decoder.decode(chunk, { stream: true }))) yield cells
-    for (const text of [decoder.decode(), undefined]) for (const { cells } of read(text)) yield cells
+      for (const { cells } of readCsvRows(reader, decoder.decode(chunk, { stream: true }))) yield cells
+    for (const text of [decoder.decode(), undefined])
+      for (const { cells } of readCsvRows(reader, text)) yield cells
   } catch (error) {
     if (error instanceof UsageError) throw error
     throw createUnreadableError(file, error)

@@ -33,88 +33,110 @@ const delimiterLine = /^sep=([^"\r\n])(?:\r\n?|\n)/i
  */
 const sampleSize = 65_536
 
+/** The state of parsing a CSV text that comes in pieces. */
+export interface CsvReader {
+  /** The line of the header, counted from 1. */
+  readonly headerLine: number
+  /** The text that is not parsed yet. */
+  buffer: string
+  /** The line on which the buffer begins, counted from 1. */
+  line: number
+  /** The minimum length of the buffer at which it is parsed before the end of the text. */
+  minLength: number
+  /** The delimiter; undefined until it is known. */
+  delimiter: string | undefined
+  /** Whether a row that has no delimiter would be part of a footer. */
+  isAfterBlank: boolean
+}
+
 /**
- * Creates a function that parses a CSV text in pieces. The function returns the rows that a piece completes; the argument
- * undefined ends the text.
- *
  * @param headerLine the line of the header, counted from 1. The lines before it are skipped, except for a first line that names
  * the delimiter.
  */
-export function createCsvReader(headerLine = 1): (piece: string | undefined) => readonly CsvRow[] {
-  let [buffer, start, minLength, line] = ['', 0, sampleSize, 1]
-  let namedDelimiter: string | undefined
-  let rows: CsvRow[] = []
-  let isAfterBlank = false
-  let parser: Papa.Parser | undefined
+export function createCsvReader(headerLine = 1): CsvReader {
+  const delimiter = undefined
+  return { headerLine, buffer: '', line: 1, minLength: sampleSize, delimiter, isAfterBlank: false }
+}
 
-  return piece => {
-    if (buffer.length > maxRowLength) throw createEndlessRowError(line)
-    buffer += piece ?? ''
-    rows = []
-    skipTitle(piece === undefined)
-    if (piece !== undefined && (line < headerLine || buffer.length < minLength)) return rows
-    parser ??= new Papa.Parser({ delimiter: readDelimiter(), newline: '\n', step: addRow })
-    // Normalizes all line breaks to "\n", even in a mixed file. A final "\r" stays, because its "\n" may be in the next piece.
-    buffer = buffer.replace(piece === undefined ? /\r\n?/g : /\r(?!$)\n?/g, '\n')
-    start = 0
-    parser.parse(buffer, 0, piece !== undefined)
-    buffer = buffer.slice(start)
-    // Parses again only when the buffer has doubled, so that a row in many pieces is not parsed for each piece.
-    minLength = Math.min(2 * buffer.length, maxRowLength + 1)
-    return rows
-  }
+/** Returns the rows that a piece of the text completes. The piece undefined ends the text. */
+export function readCsvRows(reader: CsvReader, piece: string | undefined): readonly CsvRow[] {
+  if (reader.buffer.length > maxRowLength) throw createEndlessRowError(reader.line)
+  const isEnd = piece === undefined
+  reader.buffer += piece ?? ''
+  skipTitle(reader, isEnd)
+  const { headerLine, line, buffer, minLength } = reader
+  if (!isEnd && (line < headerLine || buffer.length < minLength)) return []
+  reader.delimiter ??= readDelimiter(reader)
+  return parseBuffer(reader, reader.delimiter, isEnd)
+}
 
-  /** Removes the lines before the header, as far as the buffer contains them. */
-  function skipTitle(isEnd: boolean): void {
-    while (line < headerLine) {
-      // A final "\r" stays, because its "\n" may be in the next piece.
-      const lineBreak = /\r\n|\r(?!$)|\n/.exec(buffer)
-      if (lineBreak === null) {
-        if (isEnd) buffer = ''
-        return
-      }
-      if (line === 1) namedDelimiter = delimiterLine.exec(buffer)?.[1]
-      buffer = buffer.slice(lineBreak.index + lineBreak[0].length)
-      line += 1
-    }
-  }
-
-  /**
-   * If the first line names the delimiter, such as `sep=;`, returns that delimiter and skips the line. Otherwise guesses the
-   * delimiter.
-   */
-  function readDelimiter(): string {
-    if (namedDelimiter !== undefined) return namedDelimiter
-    const [named = '', delimiter] = delimiterLine.exec(buffer) ?? []
-    if (delimiter === undefined) return guessDelimiter(buffer)
-    buffer = buffer.slice(named.length)
-    line = Math.max(line, 2)
-    return delimiter
-  }
-
-  function addRow({ data, errors, meta }: Papa.ParseStepResult<string[][]>): void {
-    const [cells = []] = data
-    const text = buffer.slice(start, meta.cursor)
-    start = meta.cursor
-    const hasQuotes = text.includes('"')
-    const first = line
-    const last = first + (hasQuotes ? text.trimEnd().split('\n').length - 1 : 0)
-    line = last + 1
-    if (cells.every(cell => cell.trim() === '')) {
-      isAfterBlank = true
+/** Removes the lines before the header, as far as the buffer contains them. */
+function skipTitle(reader: CsvReader, isEnd: boolean): void {
+  while (reader.line < reader.headerLine) {
+    const { buffer } = reader
+    // A final "\r" stays, because its "\n" may be in the next piece.
+    const lineBreak = /\r\n|\r(?!$)|\n/.exec(buffer)
+    if (lineBreak === null) {
+      if (isEnd) reader.buffer = ''
       return
     }
-    const mayBeFooter = isAfterBlank && cells.length === 1
-    isAfterBlank = mayBeFooter
-    const isWrong =
-      hasQuotes && (errors.length > 0 || cells.some(cell => isStray(cell, text, meta.delimiter)))
-    const extent = first === last ? '' : ` and the lines up to ${last} were read as one row`
-    const problem = isWrong
-      ? `has a quote that is not closed, or not doubled within a quoted cell${extent}`
-      : null
-    const { delimiter } = meta
-    rows.push({ line: first, cells: cells.map(readCell), rawCells: cells, delimiter, problem, mayBeFooter })
+    if (reader.line === 1) reader.delimiter = delimiterLine.exec(buffer)?.[1]
+    reader.buffer = buffer.slice(lineBreak.index + lineBreak[0].length)
+    reader.line += 1
   }
+}
+
+/**
+ * If the first line names the delimiter, such as `sep=;`, returns that delimiter and skips the line. Otherwise guesses the
+ * delimiter.
+ */
+function readDelimiter(reader: CsvReader): string {
+  const [named = '', delimiter] = delimiterLine.exec(reader.buffer) ?? []
+  if (delimiter === undefined) return guessDelimiter(reader.buffer)
+  reader.buffer = reader.buffer.slice(named.length)
+  reader.line = Math.max(reader.line, 2)
+  return delimiter
+}
+
+/** Parses the complete rows of the buffer, and removes them from it. */
+function parseBuffer(reader: CsvReader, delimiter: string, isEnd: boolean): CsvRow[] {
+  // Normalizes all line breaks to "\n", even in a mixed file. A final "\r" stays, because its "\n" may be in the next piece.
+  const text = reader.buffer.replace(isEnd ? /\r\n?/g : /\r(?!$)\n?/g, '\n')
+  const rows: CsvRow[] = []
+  let start = 0
+  const step = (parsed: Papa.ParseStepResult<string[][]>) => {
+    const row = readParsedRow(reader, parsed, text.slice(start, parsed.meta.cursor))
+    if (row !== null) rows.push(row)
+    start = parsed.meta.cursor
+  }
+  new Papa.Parser({ delimiter, newline: '\n', step }).parse(text, 0, !isEnd)
+  reader.buffer = text.slice(start)
+  // Parses again only when the buffer has doubled, so that a row in many pieces is not parsed for each piece.
+  reader.minLength = Math.min(2 * reader.buffer.length, maxRowLength + 1)
+  return rows
+}
+
+/** Returns the row of a text; null if the row is blank. */
+function readParsedRow(
+  reader: CsvReader,
+  { data, errors, meta: { delimiter } }: Papa.ParseStepResult<string[][]>,
+  text: string,
+): CsvRow | null {
+  const [rawCells = []] = data
+  const hasQuotes = text.includes('"')
+  const { line, isAfterBlank } = reader
+  const lastLine = line + (hasQuotes ? text.trimEnd().split('\n').length - 1 : 0)
+  reader.line = lastLine + 1
+  const isBlank = rawCells.every(cell => cell.trim() === '')
+  reader.isAfterBlank = isBlank || (isAfterBlank && rawCells.length === 1)
+  if (isBlank) return null
+  const isWrong = hasQuotes && (errors.length > 0 || rawCells.some(cell => isStray(cell, text, delimiter)))
+  const extent = line === lastLine ? '' : ` and the lines up to ${lastLine} were read as one row`
+  const problem = isWrong
+    ? `has a quote that is not closed, or not doubled within a quoted cell${extent}`
+    : null
+  const cells = rawCells.map(readCell)
+  return { line, cells, rawCells, delimiter, problem, mayBeFooter: reader.isAfterBlank }
 }
 
 /** Guesses the delimiter from the characters in the header, because names in the rows may contain other delimiters. */

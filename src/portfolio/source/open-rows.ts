@@ -6,7 +6,7 @@ import type { RowOmission } from '../import-report.ts'
 import { createInvalidRow, isPersonWord, readRow, type SourceRow } from '../rows/read-row.ts'
 import { findColumns, findMissing, type Header, hasFullNamesOnly, type SourceColumn } from './columns.ts'
 import { createItemCopier, unreadableRow } from './copy-source.ts'
-import { type CsvRow, createCsvReader } from './csv-reader.ts'
+import { type CsvRow, createCsvReader, readCsvRows } from './csv-reader.ts'
 import {
   createDecoder,
   divideChunk,
@@ -111,7 +111,7 @@ async function* readRows(reading: SourceReading, source: SourceItems): AsyncGene
   const copyItem = createItemCopier(reading.options.columns ?? {})
   const { encoding, headerLine } = reading.options
   const decode = createDecoder(encoding)
-  const parse = createCsvReader(headerLine)
+  const csvReader = createCsvReader(headerLine)
   const together = Symbol.asyncIterator in source.items ? 1 : maxObjects
   let isCsv: boolean | undefined
   let rows: SourceRow[] = []
@@ -119,7 +119,7 @@ async function* readRows(reading: SourceReading, source: SourceItems): AsyncGene
     isCsv ??= requireKind(reading, item)
     for (const piece of isCsv ? divideChunk(item) : []) {
       reading.bytes += piece.length
-      yield* readCsvRows(reading, parse(decode(piece)))
+      yield* readSourceRows(reading, readCsvRows(csvReader, decode(piece)))
     }
     if (isCsv || rows.push(readObject(reading, copyItem(item))) < together) continue
     yield rows
@@ -130,8 +130,8 @@ async function* readRows(reading: SourceReading, source: SourceItems): AsyncGene
   if (source.bytes !== null && reading.bytes < source.bytes)
     throw new Error(`it became shorter while it was read: ${reading.bytes} of ${source.bytes} bytes are left`)
   if (!isCsv) return
-  yield* readCsvRows(reading, parse(decode(undefined)))
-  yield* readCsvRows(reading, parse(undefined))
+  yield* readSourceRows(reading, readCsvRows(csvReader, decode(undefined)))
+  yield* readSourceRows(reading, readCsvRows(csvReader, undefined))
   if (headerLine !== undefined && reading.csvHeader === null)
     refuseImport('headerLine', 'must be the line of the header: the source has no such line')
 }
@@ -147,7 +147,10 @@ function requireKind({ options }: SourceReading, item: unknown): boolean {
   return isCsv
 }
 
-function* readCsvRows(reading: SourceReading, csvRows: readonly CsvRow[]): Generator<readonly SourceRow[]> {
+function* readSourceRows(
+  reading: SourceReading,
+  csvRows: readonly CsvRow[],
+): Generator<readonly SourceRow[]> {
   const rows: SourceRow[] = []
   for (const row of csvRows) {
     if (reading.csvHeader === null) {

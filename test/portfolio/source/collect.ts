@@ -1,4 +1,4 @@
-import { type CsvRow, createCsvReader } from '../../../src/portfolio/source/csv-reader.ts'
+import { type CsvRow, createCsvReader, readCsvRows } from '../../../src/portfolio/source/csv-reader.ts'
 import { createDecoder, divideChunk } from '../../../src/portfolio/source/open-items.ts'
 
 /** All that comes, as a list. */
@@ -27,8 +27,8 @@ export async function* decodeText(
 
 /** The rows of a CSV text that comes in pieces. */
 export async function readCsv(pieces: AsyncIterable<string>): Promise<CsvRow[]> {
-  const read = createCsvReader()
+  const reader = createCsvReader()
   const rows: CsvRow[] = []
-  for await (const piece of pieces) rows.push(...read(piece))
-  return [...rows, ...read(undefined)]
+  for await (const piece of pieces) rows.push(...readCsvRows(reader, piece))
+  return [...rows, ...readCsvRows(reader, undefined)]
 }
