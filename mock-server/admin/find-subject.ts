@@ -1,5 +1,5 @@
 import { isRecord, isString, tryParseJson } from '../../src/shared/json.ts'
-import type { RequestRecord } from '../request-log/request-log.ts'
+import type { RequestRecord } from '../request-log/request-record.ts'
 
 /** The maximum length of the one-line description of a request in the list of requests, in characters. */
 const maxLength = 200

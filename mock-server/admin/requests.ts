@@ -1,6 +1,6 @@
 import { Refusal } from '../../src/contract/refusal.ts'
 import { arrayFragments } from '../message/body-chunks.ts'
-import type { LogEntry, RequestRecord } from '../request-log/request-log.ts'
+import type { LogEntry, RequestRecord } from '../request-log/request-record.ts'
 import { scenarioOf } from '../screening/scenarios/index.ts'
 import { findScenario, type ScenarioId } from '../screening/scenarios/scenario-rules.ts'
 import type { Server } from '../server.ts'

@@ -1,7 +1,8 @@
 import { Refusal } from '../../src/contract/refusal.ts'
 import type { RequestContext } from '../http/pipeline.ts'
 import { mapReply, type Reply } from '../message/reply.ts'
-import { captureBody, type LogEntry, selectShortBody } from './request-log.ts'
+import type { LogEntry } from './request-record.ts'
+import { captureBody, selectShortBody } from './stored-entries.ts'
 
 /** Records a request. The duration of a delayed response is added when the response is sent. */
 export function logRequest(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
