@@ -3,6 +3,7 @@ import type { ImportOptions } from '../../src/portfolio/import-options.ts'
 import { importPortfolio } from '../../src/portfolio/import-portfolio.ts'
 import type { ImportReport } from '../../src/portfolio/import-report.ts'
 import type { Journal } from '../../src/portfolio/journal/journal.ts'
+import { logOmission, logProblem } from '../../src/portfolio/results/outcome-log.ts'
 import type { PortfolioSource } from '../../src/portfolio/source/open-items.ts'
 import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
 import { connectClient } from '../connection/connect.ts'
@@ -12,7 +13,14 @@ import { type ExitStatus, exit } from '../failure.ts'
 import { isStdin } from '../files.ts'
 import { createImportError } from '../import/create-import-error.ts'
 import { endImport } from '../import/end-import.ts'
-import { createProblemReporter, nameFlagsOf, nameFlagsOfOmission } from '../import/problems.ts'
+import {
+  createProblemReporter,
+  nameFlagsOf,
+  nameFlagsOfOmission,
+  noteHiddenProblems,
+  reportOmission,
+  reportProblem,
+} from '../import/problems.ts'
 import { createImportProgress } from '../import/progress.ts'
 import { toJsonImportReport, writeImportReport } from '../import/report.ts'
 import { openResultFile, type ResultFile } from '../import/results.ts'
@@ -124,7 +132,7 @@ async function importRows(
   { client, source, options, problemFile, resultFile }: ImportPlan,
   journal: Journal | undefined,
 ) {
-  const problems = createProblemReporter(call, problemFile)
+  const reporter = createProblemReporter(call, problemFile)
   const progress = createImportProgress(call)
   call.signal.addEventListener('abort', () => call.hint('stopping after the requests in flight'))
   try {
@@ -136,21 +144,21 @@ async function importRows(
       onProgress: progress.show,
       onProblem(problem) {
         const named = nameFlagsOf(problem)
-        problems.add(named)
-        resultFile?.log.add(named)
+        reportProblem(reporter, named)
+        if (resultFile !== null) logProblem(resultFile.log, named)
       },
       onOmission(omission) {
         const named = nameFlagsOfOmission(omission)
-        problems.addOmission(named)
-        resultFile?.log.addOmission(named)
+        reportOmission(reporter, named)
+        if (resultFile !== null) logOmission(resultFile.log, named)
       },
     })
     progress.end()
-    problems.end()
-    return { report, repeats: problems.countRepeats() }
+    noteHiddenProblems(reporter)
+    return { report, repeats: reporter.repeats }
   } finally {
     progress.end()
-    problems.close()
+    reporter.file?.close()
   }
 }
 

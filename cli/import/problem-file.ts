@@ -6,13 +6,18 @@ import { csvLine } from '../output/rows.ts'
 /** A line of the file: a row that is not created, or a field without which a row is created. */
 export type ProblemLine = RowProblem | (RowOmission & { readonly kind: 'omitted'; readonly sameAs: null })
 
+export interface ProblemFile {
+  write(problem: ProblemLine): void
+  close(): void
+}
+
 const fields = ['line', 'column', 'kind', 'reason', 'sameAs'] as const
 
 /**
  * Opens the file that `--problems` names, and empties it. Each problem is written immediately: as a line of CSV if the name
  * ends in `.csv`, otherwise as a line of JSON. Only the owner may read the file, because it contains names of persons.
  */
-export function openProblemFile(file: string) {
+export function openProblemFile(file: string): ProblemFile {
   const isCsv = /\.csv$/i.test(file)
   const descriptor = orThrowUnwritable(() => openSync(file, 'w', 0o600))
   // An existing file would otherwise keep its permissions, which may be wider.

@@ -1,7 +1,7 @@
 import type { RowOmission, RowProblem } from '../../src/portfolio/import-report.ts'
 import type { CommandCall } from '../definition/command.ts'
 import { nameFlags } from './option-flags.ts'
-import { openProblemFile, type ProblemLine } from './problem-file.ts'
+import { openProblemFile, type ProblemFile, type ProblemLine } from './problem-file.ts'
 
 /**
  * Maximum number of problems to show, by kind. The number for duplicates is low, because in a file that was imported before,
@@ -32,37 +32,48 @@ export function nameFlagsOfOmission(omission: RowOmission): RowOmission {
  * Reports the rows that are not created, and the fields without which rows are created: shows some of them, and writes all of them
  * to the file that `--problems` names, if any.
  */
-export function createProblemReporter({ output }: Pick<CommandCall, 'output'>, fileName: string | undefined) {
-  const file = fileName === undefined ? null : openProblemFile(fileName)
-  const counts = new Map<ProblemLine['kind'], number>()
-  let hiddenCount = 0
-  const repeats = { duplicate: 0, possible_duplicate: 0 }
-  return {
-    add(problem: RowProblem): void {
-      const { kind, sameAs } = problem
-      if (sameAs !== null && (kind === 'duplicate' || kind === 'possible_duplicate')) repeats[kind] += 1
-      showProblem(problem)
-    },
-    /** Reports a field without which a row is created. */
-    addOmission(omission: RowOmission): void {
-      const reason = `left out: ${omission.reason}`
-      showProblem({ ...omission, kind: 'omitted', reason, sameAs: null })
-    },
-    /** Returns the numbers of rows that repeat, or may repeat, another row of the source. */
-    countRepeats: () => ({ ...repeats }),
-    end(): void {
-      const place = file === null ? 'not shown; --problems FILE writes them all' : 'in the --problems file'
-      if (hiddenCount > 0) output.note(`and ${hiddenCount.toLocaleString('en')} more, ${place}`)
-    },
-    close: () => file?.close(),
-  }
+export interface ProblemReporter {
+  readonly output: CommandCall['output']
+  readonly file: ProblemFile | null
+  /** The numbers of problems, by kind. */
+  readonly counts: Map<ProblemLine['kind'], number>
+  /** The number of problems that are not shown. */
+  hiddenCount: number
+  /** The numbers of rows that repeat, or may repeat, another row of the source. */
+  readonly repeats: Record<'duplicate' | 'possible_duplicate', number>
+}
 
-  function showProblem(problem: ProblemLine): void {
-    const { kind, line, column, reason } = problem
-    file?.write(problem)
-    const count = (counts.get(kind) ?? 0) + 1
-    counts.set(kind, count)
-    if (count > maxShown[kind]) hiddenCount += 1
-    else output.note(`line ${line}${column === null ? '' : ` (${column})`}: ${reason}`)
-  }
+export function createProblemReporter(
+  { output }: Pick<CommandCall, 'output'>,
+  fileName: string | undefined,
+): ProblemReporter {
+  const file = fileName === undefined ? null : openProblemFile(fileName)
+  return { output, file, counts: new Map(), hiddenCount: 0, repeats: { duplicate: 0, possible_duplicate: 0 } }
+}
+
+export function reportProblem(reporter: ProblemReporter, problem: RowProblem): void {
+  const { kind, sameAs } = problem
+  if (sameAs !== null && (kind === 'duplicate' || kind === 'possible_duplicate')) reporter.repeats[kind] += 1
+  showProblem(reporter, problem)
+}
+
+/** Reports a field without which a row is created. */
+export function reportOmission(reporter: ProblemReporter, omission: RowOmission): void {
+  const reason = `left out: ${omission.reason}`
+  showProblem(reporter, { ...omission, kind: 'omitted', reason, sameAs: null })
+}
+
+/** Notes how many problems are not shown. */
+export function noteHiddenProblems({ output, file, hiddenCount }: ProblemReporter): void {
+  const place = file === null ? 'not shown; --problems FILE writes them all' : 'in the --problems file'
+  if (hiddenCount > 0) output.note(`and ${hiddenCount.toLocaleString('en')} more, ${place}`)
+}
+
+function showProblem(reporter: ProblemReporter, problem: ProblemLine): void {
+  const { kind, line, column, reason } = problem
+  reporter.file?.write(problem)
+  const count = (reporter.counts.get(kind) ?? 0) + 1
+  reporter.counts.set(kind, count)
+  if (count > maxShown[kind]) reporter.hiddenCount += 1
+  else reporter.output.note(`line ${line}${column === null ? '' : ` (${column})`}: ${reason}`)
 }

@@ -1,5 +1,5 @@
 import type { ImportReport, LineRange, RowOmission, RowProblem } from '../import-report.ts'
-import { createIntegerList, getInteger, setInteger } from '../integer-list.ts'
+import { createIntegerList, getInteger, type IntegerList, setInteger } from '../integer-list.ts'
 
 /** The outcome of a row in an import. */
 export interface RowOutcome {
@@ -12,17 +12,21 @@ export interface RowOutcome {
   readonly reason: string
 }
 
-/** The outcomes of the rows that an import has not created, or has created without some fields. Each takes a few bytes, because a source may have a million rows. */
+/**
+ * The outcomes of the rows that an import has not created, or has created without some fields. Each takes a few bytes, because a
+ * source may have a million rows.
+ */
 export interface OutcomeLog {
-  /** Adds a problem of a row, as `onProblem` reports it. Problems may be added in any order. */
-  add(problem: RowProblem): void
-  /** Adds a field without which a row was created, as `onOmission` reports it. */
-  addOmission(omission: RowOmission): void
-  /**
-   * The kind and the reasons of a row's problems, or `created` and the reasons why the row lacks fields; undefined if there are
-   * neither.
-   */
-  find(line: number): LoggedOutcome | undefined
+  /** The distinct reasons. */
+  readonly reasons: string[]
+  /** The indexes of the reasons that can be looked up. */
+  readonly reasonIndexes: Map<string, number>
+  /** By line: the index of the outcome's kind plus 1; 0 if the line has no logged outcome. */
+  readonly kindOfLine: IntegerList
+  /** By line: the index of the reason. */
+  readonly reasonOfLine: IntegerList
+  /** By line: the line of the earlier row. */
+  readonly sameAsOfLine: IntegerList
 }
 
 interface LoggedOutcome {
@@ -51,76 +55,106 @@ const lineMark = '\0'
 const maxLookups = 10_000
 
 export function createOutcomeLog(): OutcomeLog {
-  const reasons: string[] = []
-  const reasonIds = new Map<string, number>()
-  /** By line: the number of the outcome's kind plus 1, or 0 if none is logged. */
-  const kindOfLine = createIntegerList()
-  /** By line: the index of the reason. */
-  const reasonOfLine = createIntegerList()
-  /** By line: the line of the earlier row. */
-  const sameAsOfLine = createIntegerList()
-
   return {
-    add({ kind, line, column, reason, sameAs }) {
-      const prefix = column === null ? '' : `${column}: `
-      const text = sameAs === null ? reason : reason.replaceAll(`line ${sameAs}`, `line ${lineMark}`)
-      addReason(kind, line, prefix + text, sameAs ?? 0)
-    },
-    addOmission({ line, column, reason }) {
-      addReason('created', line, `without ${column}: ${reason}`, 0)
-    },
-    find(line) {
-      const kind = kinds[getInteger(kindOfLine, line) - 1]
-      if (kind === undefined) return undefined
-      return { kind, reason: reasonAt(line).replaceAll(lineMark, String(getInteger(sameAsOfLine, line))) }
-    },
-  }
-
-  function addReason(kind: LoggedOutcome['kind'], line: number, text: string, sameAs: number): void {
-    // A row may have a reason in each of several columns.
-    const earlier = getInteger(kindOfLine, line) > 0 ? `${reasonAt(line)}; ` : ''
-    setInteger(kindOfLine, line, kinds.indexOf(kind) + 1)
-    setInteger(reasonOfLine, line, storeReason(earlier + text))
-    setInteger(sameAsOfLine, line, sameAs)
-  }
-
-  function reasonAt(line: number): string {
-    return reasons[getInteger(reasonOfLine, line)] ?? ''
-  }
-
-  function storeReason(text: string): number {
-    const existingId = reasonIds.get(text)
-    if (existingId !== undefined) return existingId
-    reasons.push(text)
-    if (reasonIds.size < maxLookups) reasonIds.set(text, reasons.length - 1)
-    return reasons.length - 1
+    reasons: [],
+    reasonIndexes: new Map(),
+    kindOfLine: createIntegerList(),
+    reasonOfLine: createIntegerList(),
+    sameAsOfLine: createIntegerList(),
   }
 }
 
-/** Creates a function that returns the outcome of a row. Rows must be passed in the order of the source. */
+/** Adds a problem of a row, as `onProblem` reports it. Problems may be added in any order. */
+export function logProblem(log: OutcomeLog, { kind, line, column, reason, sameAs }: RowProblem): void {
+  const prefix = column === null ? '' : `${column}: `
+  const text = sameAs === null ? reason : reason.replaceAll(`line ${sameAs}`, `line ${lineMark}`)
+  addReason(log, kind, line, prefix + text, sameAs ?? 0)
+}
+
+/** Adds a field without which a row was created, as `onOmission` reports it. */
+export function logOmission(log: OutcomeLog, { line, column, reason }: RowOmission): void {
+  addReason(log, 'created', line, `without ${column}: ${reason}`, 0)
+}
+
+/**
+ * The kind and the reasons of a row's problems, or `created` and the reasons why the row lacks fields; undefined if there are
+ * neither.
+ */
+export function findLoggedOutcome(log: OutcomeLog, line: number): LoggedOutcome | undefined {
+  const kind = kinds[getInteger(log.kindOfLine, line) - 1]
+  if (kind === undefined) return undefined
+  const sameAs = String(getInteger(log.sameAsOfLine, line))
+  return { kind, reason: reasonAt(log, line).replaceAll(lineMark, sameAs) }
+}
+
+function addReason(
+  log: OutcomeLog,
+  kind: LoggedOutcome['kind'],
+  line: number,
+  text: string,
+  sameAs: number,
+): void {
+  // A row may have a reason in each of several columns.
+  const earlier = getInteger(log.kindOfLine, line) > 0 ? `${reasonAt(log, line)}; ` : ''
+  setInteger(log.kindOfLine, line, kinds.indexOf(kind) + 1)
+  setInteger(log.reasonOfLine, line, storeReason(log, earlier + text))
+  setInteger(log.sameAsOfLine, line, sameAs)
+}
+
+function reasonAt({ reasons, reasonOfLine }: OutcomeLog, line: number): string {
+  return reasons[getInteger(reasonOfLine, line)] ?? ''
+}
+
+function storeReason({ reasons, reasonIndexes }: OutcomeLog, text: string): number {
+  const existingIndex = reasonIndexes.get(text)
+  if (existingIndex !== undefined) return existingIndex
+  const index = reasons.push(text) - 1
+  if (reasonIndexes.size < maxLookups) reasonIndexes.set(text, index)
+  return index
+}
+
+/** The state of looking up the outcomes of rows in the order of the source. */
+export interface OutcomeReader {
+  readonly log: OutcomeLog
+  /** The number of rows that the import has read. */
+  readonly rows: number
+  readonly remaining: RangeCursor
+  readonly inDoubt: RangeCursor
+  /** The number of rows whose outcome was read. */
+  count: number
+}
+
 export function createOutcomeReader(
   { rows, stopped }: Pick<ImportReport, 'rows' | 'stopped'>,
   log: OutcomeLog,
-): (line: number) => RowOutcome {
-  const isRemaining = createRangeReader(stopped?.remaining ?? [])
-  const isInDoubt = createRangeReader(stopped?.inDoubt ?? [])
-  let count = 0
-  return line => {
-    count += 1
-    const [remains, mayExist] = [isRemaining(line), isInDoubt(line)]
-    const logged = log.find(line)
-    if (logged !== undefined) return { outcome: logged.kind, reason: logged.reason }
-    // The import has not read the rows after the first `rows`.
-    if (!remains && count <= rows) return { outcome: 'created', reason: '' }
-    return { outcome: mayExist ? 'in_doubt' : 'remaining', reason: '' }
-  }
+): OutcomeReader {
+  const remaining = { ranges: stopped?.remaining ?? [], index: 0 }
+  const inDoubt = { ranges: stopped?.inDoubt ?? [], index: 0 }
+  return { log, rows, remaining, inDoubt, count: 0 }
 }
 
-/** Creates a function that returns whether a line is in one of the ranges. Lines must be passed in ascending order. */
-function createRangeReader(ranges: readonly LineRange[]): (line: number) => boolean {
-  let index = 0
-  return line => {
-    while ((ranges[index]?.to ?? line) < line) index += 1
-    return (ranges[index]?.from ?? line + 1) <= line
-  }
+/** Returns the outcome of a row. Rows must be passed in the order of the source. */
+export function readOutcome(reader: OutcomeReader, line: number): RowOutcome {
+  reader.count += 1
+  const isRemaining = isInRange(reader.remaining, line)
+  const isInDoubt = isInRange(reader.inDoubt, line)
+  const logged = findLoggedOutcome(reader.log, line)
+  if (logged !== undefined) return { outcome: logged.kind, reason: logged.reason }
+  // The import has not read the rows after the first `rows`.
+  if (!isRemaining && reader.count <= reader.rows) return { outcome: 'created', reason: '' }
+  return { outcome: isInDoubt ? 'in_doubt' : 'remaining', reason: '' }
+}
+
+/** A position in ranges of lines, which are read in ascending order. */
+interface RangeCursor {
+  readonly ranges: readonly LineRange[]
+  /** The index of the first range that may contain further lines. */
+  index: number
+}
+
+/** Whether a line is in one of the ranges. Lines must be passed in ascending order. */
+function isInRange(cursor: RangeCursor, line: number): boolean {
+  const { ranges } = cursor
+  while ((ranges[cursor.index]?.to ?? line) < line) cursor.index += 1
+  return (ranges[cursor.index]?.from ?? line + 1) <= line
 }

@@ -6,7 +6,7 @@ import type { PortfolioSource } from '../source/open-items.ts'
 import { type CsvFormat, openRows } from '../source/open-rows.ts'
 import { findPartition } from '../source/partition.ts'
 import { createRowMatcher, matchRows } from './match-rows.ts'
-import { createOutcomeReader, type OutcomeLog, type RowOutcome } from './outcome-log.ts'
+import { createOutcomeReader, type OutcomeLog, type RowOutcome, readOutcome } from './outcome-log.ts'
 
 /** A row of a CSV source after its import. */
 export interface ResultRow extends RowOutcome {
@@ -58,12 +58,17 @@ export async function* readResults(
 ): AsyncGenerator<ResultChunk> {
   const matcher = await createRowMatcher(client, signal)
   const reader = await openRows(source, options, true)
-  const outcomeOf = createOutcomeReader(report, log)
+  const outcomeReader = createOutcomeReader(report, log)
   let isEmpty = true
   for await (const chunk of reader.rows) {
     const format = reader.csvFormat()
     const rows = chunk.filter(row => isOfPartition(row, options.partition))
-    const outcomes = rows.map(({ line, row, cells = [] }) => ({ line, row, cells, ...outcomeOf(line) }))
+    const outcomes = rows.map(({ line, row, cells = [] }) => ({
+      line,
+      row,
+      cells,
+      ...readOutcome(outcomeReader, line),
+    }))
     const matches = await matchRows(
       matcher,
       outcomes.map(({ row, outcome }) => ({ row, isPossibleDuplicate: outcome === 'possible_duplicate' })),
