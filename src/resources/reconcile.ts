@@ -142,27 +142,23 @@ function prepareReconcile(inputs: readonly Creation[], isList: boolean, options:
     ...(options.otherCreations === undefined ? [missingOtherCreations] : []),
   ])
   const { since, before, otherCreations, recheckDelay = 5000, ...requestOptions } = options
-  const others = Array.from(otherCreations ?? [])
+  const others = divideOthers(otherCreations ?? [])
   refuseIssues(reconcileMethod, [
     ...inputs.flatMap((input, index) => findCreationIssues(input, isList ? [index] : [])),
-    ...others.flatMap((other, index) =>
-      isInput(other) ? findCreationIssues(other, ['otherCreations', index]) : [],
-    ),
+    ...others.inputs.flatMap(({ input, index }) => findCreationIssues(input, ['otherCreations', index])),
   ])
-  const othersInDoubt = others.filter(isInput)
   const idsBefore = before && new Set(Array.from(before, identify))
-  const otherIds = new Set(others.flatMap(other => (isInput(other) ? [] : identify(other))))
   const ageOf = createAgeClassifier(since, idsBefore)
   return {
     groupedInputs: groupInputs(
       [
         ...inputs.map(input => ({ input, isOther: false })),
-        ...othersInDoubt.map(input => ({ input, isOther: true })),
+        ...others.inputs.map(({ input }) => ({ input, isOther: true })),
       ],
       ({ input }) => input,
     ),
-    ageOf: (entity: Entity) => (otherIds.has(entity.id) ? 'old' : ageOf(entity)),
-    knownIds: new Set([...(idsBefore ?? []), ...otherIds]),
+    ageOf: (entity: Entity) => (others.ids.has(entity.id) ? 'old' : ageOf(entity)),
+    knownIds: new Set([...(idsBefore ?? []), ...others.ids]),
     areOthersKnown: otherCreations !== null,
     recheckDelay,
     options: requestOptions,
@@ -173,6 +169,16 @@ const missingOtherCreations = {
   path: ['otherCreations'],
   message:
     'is required: all other creations since before or since; [] if there are none, null if they are not known',
+}
+
+/** Divides other creations into the identifiers of their entities, and the inputs whose outcome is unknown, with their indexes. */
+function divideOthers(others: Iterable<OtherCreation>) {
+  const ids = new Set<string>()
+  const inputs: { readonly input: Creation; readonly index: number }[] = []
+  for (const [index, other] of Array.from(others).entries())
+    if (isInput(other)) inputs.push({ input: other, index })
+    else ids.add(identify(other))
+  return { ids, inputs }
 }
 
 function isInput(other: OtherCreation): other is Creation {
