@@ -11,6 +11,7 @@ import {
   createDirectionLookup,
   type IndexOptions,
   indexOptionNames,
+  pickReadingOptions,
 } from './index-options.ts'
 import { findUnexplainedStakes } from './indirect-stakes.ts'
 import { findClosedLoops } from './loops.ts'
@@ -69,11 +70,11 @@ export function buildNetworkIndex(
     Pick<NetworkIndex, 'readings'> &
     Partial<Pick<NetworkIndex, 'interpretations'>>,
 ): NetworkIndex {
-  const { direction = null, asOf = null, sameParties = [], readings } = options
-  const { knownWords = null, knownFields = null } = options
-  const directionOf = createDirectionLookup(direction)
+  const { readings } = options
+  const readingOptions = pickReadingOptions(options)
+  const directionOf = createDirectionLookup(readingOptions.direction)
   const issues: DataIssueWithoutNames[] = []
-  const idOf = createUnionFind(sameParties, network.rootId)
+  const idOf = createUnionFind(readingOptions.sameParties, network.rootId)
   const parties = collectParties(
     sortItems(network.nodes, node => node.id),
     idOf,
@@ -81,7 +82,7 @@ export function buildNetworkIndex(
   )
   const endOf = (end: string) => (!parties.has(end) && isUnnamedEnd(end) ? unknownEnd : idOf(end))
   const context = { parties, directionOf, idOf, issues }
-  const interpret = createInterpreter({ asOf, knownWords, knownFields, readings })
+  const interpret = createInterpreter({ ...readingOptions, readings })
   const { sorted, interpretations } = sortRelations(
     network,
     context,
@@ -97,11 +98,7 @@ export function buildNetworkIndex(
   const nameOf = (id: string) => parties.get(id)?.name ?? null
   return {
     network,
-    direction,
-    asOf,
-    sameParties,
-    knownWords,
-    knownFields,
+    ...readingOptions,
     readings,
     interpretations,
     namesakes: listNamesakes(nameGroups),

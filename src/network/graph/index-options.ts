@@ -56,10 +56,15 @@ type ReadingOptions = {
   readonly [Name in Exclude<keyof IndexOptions, 'readRelation'>]-?: Exclude<IndexOptions[Name], undefined>
 }
 
-/** Picks the interpretation options from an index or a result. */
+/** Picks the options of an index except `readRelation`, each with its default. */
+export function pickReadingOptions(options: IndexOptions): ReadingOptions {
+  const { direction = null, asOf = null, sameParties = [], knownWords = null, knownFields = null } = options
+  return { direction, asOf, sameParties, knownWords, knownFields }
+}
+
+/** Picks the interpretation of a network from an index or a result. */
 export function pickReading(reading: NetworkReading): NetworkReading {
-  const { direction, asOf, sameParties, knownWords, knownFields, namesakes } = reading
-  return { direction, asOf, sameParties, knownWords, knownFields, namesakes }
+  return { ...pickReadingOptions(reading), namesakes: reading.namesakes }
 }
 
 export const indexOptionNames = [

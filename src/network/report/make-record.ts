@@ -5,7 +5,7 @@ import { findBeneficialOwners } from '../beneficial/find-beneficial-owners.ts'
 import { assertKnownOptions, throwInvalidInput } from '../graph/assertions.ts'
 import type { DataIssue } from '../graph/data-issues.ts'
 import { toIndex } from '../graph/index-network.ts'
-import { pickReading } from '../graph/index-options.ts'
+import { pickReading, pickReadingOptions } from '../graph/index-options.ts'
 import { createDisplayNames } from '../graph/namesakes.ts'
 import type { NetworkIndex } from '../graph/network-index.ts'
 import { type Hit, listHits } from '../list-hits.ts'
@@ -204,7 +204,6 @@ function compareGravity(a: Hit, b: Hit): number {
  */
 export function restoreOptions(record: EvidenceRecord): EvidenceOptions {
   const { network, entity, client, note, decision, reviews, regimes, sanctions, owners, judged } = record
-  const { direction, asOf, sameParties, knownWords, knownFields } = record
   const [firstAssessment] = sanctions
   const { idOf } = indexRecord(record)
   const listed = new Set(judged.listed)
@@ -225,11 +224,7 @@ export function restoreOptions(record: EvidenceRecord): EvidenceOptions {
     exemptCompanies: firstAssessment?.exemptCompanies,
     screening: entity === null ? (firstAssessment?.screening ?? undefined) : undefined,
     listingOf: ({ id }) => listed.has(idOf(id)) || (undecided.includes(idOf(id)) && 'possible'),
-    direction,
-    asOf,
-    sameParties,
-    knownWords,
-    knownFields,
+    ...pickReadingOptions(record),
     readRelation: restoreReadRelation(record),
   }
 }

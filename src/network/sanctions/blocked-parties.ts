@@ -226,18 +226,13 @@ const reversedIndexCache = new WeakMap<NetworkIndex, readonly NetworkIndex[]>()
 function buildReversedIndexes(index: NetworkIndex, types: readonly string[]): readonly NetworkIndex[] {
   const cached = reversedIndexCache.get(index)
   if (cached !== undefined) return cached
-  const { network, direction, asOf, sameParties, knownWords, knownFields, readings, interpretations } = index
+  const { network, direction } = index
   const sets = [types, ...types.flatMap(type => [[type], types.filter(other => other !== type)])]
   const unique = new Map(sets.filter(set => set.length > 0).map(set => [JSON.stringify(set), set]))
   const reversedIndexes = Array.from(unique.values(), set => {
     const reversed = Object.fromEntries(set.map(type => [type, 'target_owns_source' as const]))
     return buildNetworkIndex(network, {
-      asOf,
-      sameParties,
-      knownWords,
-      knownFields,
-      readings,
-      interpretations,
+      ...index,
       direction: typeof direction === 'string' ? direction : { ...direction, ...reversed },
     })
   })
