@@ -80,9 +80,7 @@ function addLatency(context: RequestContext, next: (context: RequestContext) => 
 
 function allowOrigin(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
   const { server, request } = context
-  const reply = next(context)
-  if (request.header('origin') === null) return reply
-  return withCors(request, reply, origin => server.hasOwnKeys || isLocalOrigin(origin))
+  return withCors(request, next(context), origin => server.hasOwnKeys || isLocalOrigin(origin))
 }
 
 function answerPreflight(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
