@@ -5,21 +5,25 @@ import { decodePathId } from '../message/request.ts'
 
 /** Creates a router from targets by route, such as `GET /v1/entities/{id}`. */
 export function createRouter<Target>(routes: Readonly<Record<string, Target>>) {
-  /** The routes without an id, by method and path. */
+  /** The routes without an id, by path, with and without a final slash, and by method. */
   const fixedRoutes = new Map<string, Map<string, { readonly target: Target; readonly id: '' }>>()
-  const patterns = Object.entries(routes).map(([route, target]) => {
+  /** The routes with an id. */
+  const patterns: { readonly method: string; readonly expression: RegExp; readonly target: Target }[] = []
+  for (const [route, target] of Object.entries(routes)) {
     const [method = '', path = ''] = route.split(' ')
-    if (!path.includes('{id}'))
-      getOrInsert(fixedRoutes, method, () => new Map()).set(path, { target, id: '' })
-    const expression = new RegExp(`^${path.replace('{id}', '([^/]+)')}/?$`)
-    return { method, expression, target }
-  })
+    if (path.includes('{id}')) {
+      const expression = new RegExp(`^${path.replace('{id}', '([^/]+)')}/?$`)
+      patterns.push({ method, expression, target })
+    } else
+      for (const spelling of [path, `${path}/`])
+        getOrInsert(fixedRoutes, spelling, () => new Map()).set(method, { target, id: '' })
+  }
 
   /** Lists the HTTP methods that a path accepts. @throws Refusal with the status 404 if the path has no route. */
   function methodsAt(path: string): string[] {
-    const methods = new Set(
-      patterns.filter(({ expression }) => expression.test(path)).map(({ method }) => method),
-    )
+    const fixed = fixedRoutes.get(path)?.keys() ?? []
+    const matching = patterns.filter(({ expression }) => expression.test(path))
+    const methods = new Set([...fixed, ...matching.map(({ method }) => method)])
     if (methods.size === 0) throw new Refusal(404, 'There is no operation at this path.')
     if (methods.has('GET')) methods.add('HEAD')
     return [...methods]
@@ -30,7 +34,7 @@ export function createRouter<Target>(routes: Readonly<Record<string, Target>>) {
     method: string,
     path: string,
   ): { readonly target: Target; readonly id: string } | undefined {
-    const fixed = fixedRoutes.get(method)?.get(path)
+    const fixed = fixedRoutes.get(path)?.get(method)
     if (fixed !== undefined) return fixed
     for (const { method: own, expression, target } of patterns) {
       const match = own === method && expression.exec(path)
