@@ -1,8 +1,7 @@
 import { listHits } from '../../network/list-hits.ts'
 import { sleep } from '../../pacing/sleep.ts'
-import { AuthenticationError } from '../../transport/errors/AuthenticationError.ts'
-import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
-import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
+import type { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
+import { readNetwork } from '../team/read-network.ts'
 import type { DueNetwork, WatchContext } from './read-watched-list.ts'
 import type { WatchCheck } from './reports.ts'
 import { type WatchedNetwork, writeHits } from './watch-entry.ts'
@@ -38,7 +37,9 @@ export async function readNetworks(
     if (delay > 0) await sleep(delay, signal)
     next = performance.now() + (concurrency * 60_000) / requestsPerMinute
     const group = queue.slice(start, start + concurrency)
-    for (const { network, failure } of await Promise.all(group.map(entity => readNetwork(context, entity)))) {
+    for (const { network, failure } of await Promise.all(
+      group.map(entity => readWatchedNetwork(context, entity)),
+    )) {
       firstFailure ??= failure
       if (network === null) continue
       await storeNetwork(network)
@@ -48,31 +49,17 @@ export async function readNetworks(
   return { read: count, remaining: due.length - count, failure: firstFailure }
 }
 
-/**
- * @throws EntityScreeningError if the service refuses the key, or if the watch ends. Also throws any error that does not come
- * from the client.
- */
-async function readNetwork(
+async function readWatchedNetwork(
   { client, options, failures, signal }: WatchContext,
   { id, row }: DueNetwork,
 ): Promise<NetworkRead> {
   const { knownFields, volatile } = options
   const now = Date.now()
   failures.set(id, now)
-  try {
-    const network = await client.entities.network(id, { signal })
-    // An incomplete network is not compared, because the hits that it lacks would be reported as gone.
-    if (!network.isComplete || network.rootId === null) return { network: null, failure: null }
-    failures.delete(id)
-    const hits = writeHits(listHits(network, { entity: id, knownFields, volatile }))
-    return { network: { id, at: now, row, hits }, failure: null }
-  } catch (error) {
-    if (signal.aborted || isRefusal(error) || !EntityScreeningError.is(error)) throw error
-    return { network: null, failure: error }
-  }
-}
-
-/** Whether the service refused the key, so that the next check would fail too. */
-export function isRefusal(error: unknown): boolean {
-  return AuthenticationError.is(error) || PermissionDeniedError.is(error)
+  const { network, failure } = await readNetwork(client, id, signal)
+  // An incomplete network is not compared, because the hits that it lacks would be reported as gone.
+  if (!network?.isComplete || network.rootId === null) return { network: null, failure }
+  failures.delete(id)
+  const hits = writeHits(listHits(network, { entity: id, knownFields, volatile }))
+  return { network: { id, at: now, row, hits }, failure: null }
 }

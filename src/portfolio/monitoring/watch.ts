@@ -11,7 +11,8 @@ import { sleep, whenAborted } from '../../pacing/sleep.ts'
 import type { StopController } from '../../pacing/stop-controller.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import type { Decisions } from '../decisions/decisions.ts'
-import { isRefusal, readNetworks } from './read-networks.ts'
+import { isRefusal } from '../team/read-network.ts'
+import { readNetworks } from './read-networks.ts'
 import {
   type DueNetwork,
   divideChangedRows,

@@ -2,9 +2,8 @@ import type { EntityScreening } from '../../client.ts'
 import type { BulkEntityInput } from '../../model/bulk.ts'
 import { streamCompleteList } from '../../resources/stream-entities.ts'
 import { isCalendarDate } from '../../shared/time.ts'
-import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
-import { isRefusal } from '../monitoring/read-networks.ts'
 import { readDate } from '../rows/read-date.ts'
+import { readNetwork } from '../team/read-network.ts'
 import {
   createEntityIndex,
   type EntityIndex,
@@ -92,15 +91,10 @@ async function readBirthDates(matcher: RowMatcher, ids: readonly string[]): Prom
 /** Reads the birth date of the entity's own node in its network. */
 async function readBirthDate(matcher: RowMatcher, id: string): Promise<void> {
   const { client, signal, birthDates } = matcher
-  try {
-    const { nodes, rootId } = await client.entities.network(id, { signal })
-    const root = nodes.find(node => node.id === rootId)
-    birthDates.set(id, toCertainDate(root?.birthDate ?? null))
-  } catch (error) {
-    if (signal.aborted || isRefusal(error) || !EntityScreeningError.is(error)) throw error
-    birthDates.set(id, null)
-    matcher.unreadNetworks += 1
-  }
+  const { network, failure } = await readNetwork(client, id, signal)
+  const root = network?.nodes.find(node => node.id === network.rootId)
+  birthDates.set(id, toCertainDate(root?.birthDate ?? null))
+  if (failure !== null) matcher.unreadNetworks += 1
 }
 
 /** Returns a date as YYYY-MM-DD; null if it is missing, partial or ambiguous. */
