@@ -2,7 +2,7 @@ import type { Entity } from '../model/entity.ts'
 import { getOrInsertList } from '../shared/get-or-insert.ts'
 import type { Outcome } from '../transport/attempts/outcome.ts'
 import type { InputOutcomes } from './decide-outcomes.ts'
-import type { GroupedInput, InputGroup } from './match-inputs.ts'
+import type { GroupedInput, InputGroup } from './group-inputs.ts'
 import type { Creation } from './reconcile.ts'
 
 /** An input of the caller, or the input of another creation whose outcome is also unknown. */

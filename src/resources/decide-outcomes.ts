@@ -1,7 +1,8 @@
 import type { Entity } from '../model/entity.ts'
 import { getOrInsert } from '../shared/get-or-insert.ts'
 import type { Outcome } from '../transport/attempts/outcome.ts'
-import { type InputGroup, isOfKind, type ListMatches, type Matches } from './match-inputs.ts'
+import type { InputGroup } from './group-inputs.ts'
+import { isOfKind, type ListMatches, type Matches } from './match-inputs.ts'
 
 /** The outcome of a group of inputs. */
 export interface InputOutcome {

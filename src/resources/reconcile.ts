@@ -10,13 +10,8 @@ import type { RequestOptions } from '../transport/options/options.ts'
 import { findOptionIssues } from '../transport/options/rules.ts'
 import { attributeEntities } from './attribute-entities.ts'
 import { reconcileMethod, reconcileRules } from './call-inputs.ts'
-import {
-  compareEntity,
-  concludeComparison,
-  createAgeClassifier,
-  createComparison,
-  groupInputs,
-} from './match-inputs.ts'
+import { groupInputs } from './group-inputs.ts'
+import { compareEntity, concludeComparison, createAgeClassifier, createComparison } from './match-inputs.ts'
 import { pollUntilStable } from './poll-until-stable.ts'
 import { type EntitySource, IncompleteListError, streamCompleteList } from './stream-entities.ts'
 

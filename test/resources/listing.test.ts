@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { namesOf } from '../../src/resources/match-inputs.ts'
+import { namesOf } from '../../src/resources/group-inputs.ts'
 
 it('the list may show a person by the full name or by its parts, and an organization by its name alone', () => {
   const parts = { firstName: 'Ilse', lastName: 'Brandt' } as const

@@ -1,6 +1,6 @@
 import type { BulkEntityInput } from '../../model/bulk.ts'
 import type { Entity } from '../../model/entity.ts'
-import { listingKey, namesOf, toListIdentity } from '../../resources/match-inputs.ts'
+import { listingKey, namesOf, toListIdentity } from '../../resources/group-inputs.ts'
 import { foldRegistration } from '../../shared/names/fold-name.ts'
 import { checksum, createFingerprint, type Fingerprint } from '../checksum.ts'
 import {

@@ -1,5 +1,5 @@
 import type { BulkEntityInput } from '../../model/bulk.ts'
-import { toListIdentity } from '../../resources/match-inputs.ts'
+import { toListIdentity } from '../../resources/group-inputs.ts'
 import { createEventLoopYield } from '../../shared/event-loop-yield.ts'
 import { foldWords } from '../../shared/names/fold-name.ts'
 import { guardInput } from '../../transport/check-input.ts'

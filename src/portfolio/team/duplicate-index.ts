@@ -1,4 +1,4 @@
-import { type ListIdentity, listingKey } from '../../resources/match-inputs.ts'
+import { type ListIdentity, listingKey } from '../../resources/group-inputs.ts'
 import { foldCase } from '../../shared/names/fold-name.ts'
 import { readRecordTime } from '../../shared/time.ts'
 import { createFingerprint, type Fingerprint } from '../checksum.ts'

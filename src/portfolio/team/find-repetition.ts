@@ -1,5 +1,5 @@
 import type { BulkEntityInput } from '../../model/bulk.ts'
-import { listingKey, namesOf, toListIdentity } from '../../resources/match-inputs.ts'
+import { listingKey, namesOf, toListIdentity } from '../../resources/group-inputs.ts'
 import { findCountryCode } from '../../shared/countries/names.ts'
 import { foldCase } from '../../shared/names/fold-name.ts'
 import type { Fingerprint } from '../checksum.ts'

@@ -1,14 +1,13 @@
 import type { EntityScreening } from '../../client.ts'
 import type { Entity } from '../../model/entity.ts'
 import type { SharedBackoff } from '../../pacing/shared-backoff.ts'
+import { type GroupedInput, listingKey } from '../../resources/group-inputs.ts'
 import {
   compareEntity,
   concludeComparison,
   createComparison,
-  type GroupedInput,
   type KnownEntities,
   type ListMatches,
-  listingKey,
 } from '../../resources/match-inputs.ts'
 import { IncompleteListError, streamCompleteList } from '../../resources/stream-entities.ts'
 import { isTransientStatus } from '../../transport/attempts/outcome.ts'

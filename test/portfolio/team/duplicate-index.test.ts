@@ -13,7 +13,7 @@ import {
   endList,
 } from '../../../src/portfolio/team/duplicate-index.ts'
 import { findRepetition, rememberRow } from '../../../src/portfolio/team/find-repetition.ts'
-import { listingKey, toListIdentity } from '../../../src/resources/match-inputs.ts'
+import { listingKey, toListIdentity } from '../../../src/resources/group-inputs.ts'
 
 const company = (name: string, more: object = {}): BulkEntityInput => ({
   type: 'organization',

@@ -1,5 +1,5 @@
 import type { BulkSummary } from '../../../model/bulk.ts'
-import { toListIdentity } from '../../../resources/match-inputs.ts'
+import { toListIdentity } from '../../../resources/group-inputs.ts'
 import { speaksOfEntityLimit } from '../../../transport/errors/PermissionDeniedError.ts'
 import type { AnnouncedRow } from '../../rows/row-state.ts'
 import { possibleFirstNumbers } from '../state/import-state.ts'

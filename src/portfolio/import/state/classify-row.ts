@@ -1,4 +1,4 @@
-import { listingKey, toListIdentity } from '../../../resources/match-inputs.ts'
+import { listingKey, toListIdentity } from '../../../resources/group-inputs.ts'
 import { getOrInsertList } from '../../../shared/get-or-insert.ts'
 import { checksum } from '../../checksum.ts'
 import { refuseImport } from '../../import-input.ts'

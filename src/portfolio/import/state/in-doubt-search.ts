@@ -1,6 +1,6 @@
 import type { BulkSummary } from '../../../model/bulk.ts'
 import type { InputOutcomes } from '../../../resources/decide-outcomes.ts'
-import { groupInputs } from '../../../resources/match-inputs.ts'
+import { groupInputs } from '../../../resources/group-inputs.ts'
 import type { AnnouncedRow } from '../../rows/row-state.ts'
 import type { DoubtfulRow } from '../../team/team-list-reader.ts'
 import type { BatchOutcome } from '../outcome/batch-outcome.ts'
