@@ -19,12 +19,8 @@ import {
   decideBulkOutcome,
 } from './outcome/decide-bulk-outcome.ts'
 import { type Resolution, resolveInDoubt } from './outcome/resolve-in-doubt.ts'
-import {
-  applyClassification,
-  assertAllEarlierRows,
-  assertSameTeam,
-  classifyRow,
-} from './state/classify-row.ts'
+import { applyClassification } from './state/apply-classification.ts'
+import { assertAllEarlierRows, assertSameTeam, classifyRow } from './state/classify-row.ts'
 import type { Batch } from './state/import-state.ts'
 
 /** Applies an event to the state, after the journal has stored the outcomes that the event determines. */

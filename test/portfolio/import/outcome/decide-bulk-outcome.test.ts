@@ -5,7 +5,8 @@ import {
   type BulkResponse,
   decideBulkOutcome,
 } from '../../../../src/portfolio/import/outcome/decide-bulk-outcome.ts'
-import { applyClassification, classifyRow } from '../../../../src/portfolio/import/state/classify-row.ts'
+import { applyClassification } from '../../../../src/portfolio/import/state/apply-classification.ts'
+import { classifyRow } from '../../../../src/portfolio/import/state/classify-row.ts'
 import { createImportState, type ImportState } from '../../../../src/portfolio/import/state/import-state.ts'
 import { readImportHistory } from '../../../../src/portfolio/journal/import-history.ts'
 import type { AnnouncedRow } from '../../../../src/portfolio/rows/row-state.ts'
