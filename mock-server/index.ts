@@ -12,7 +12,7 @@ export { type Persistence, type PersistOptions, persist } from './adapters/persi
 export { createRouteHandler, type PlaywrightRoute } from './adapters/playwright.ts'
 export type { Behaviour } from './behaviour.ts'
 export type { ServiceResponse } from './callbacks/transform.ts'
-export type { Change, Snapshot } from './changes/changes.ts'
+export type { Change, Snapshot } from './changes/change-schema.ts'
 export { createMockServer } from './create-mock-server.ts'
 export type { Fault } from './faults/fault.ts'
 export type { Faults } from './faults/fault-registry.ts'

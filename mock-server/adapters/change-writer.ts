@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isError } from '../../src/shared/errors.ts'
 import type { LockedFile } from '../../src/store/file-lock.ts'
-import { type Change, subjectOf } from '../changes/changes.ts'
+import type { Change } from '../changes/change-schema.ts'
+import { subjectOf } from '../changes/changes.ts'
 import { clockEnd } from '../clock/clock.ts'
 import type { MockServer } from '../server.ts'
 

@@ -1,4 +1,5 @@
-import { type Change, subjectOf } from '../changes/changes.ts'
+import type { Change } from '../changes/change-schema.ts'
+import { subjectOf } from '../changes/changes.ts'
 import { assertOptionsObject, assertServer } from '../parse-argument.ts'
 import type { MockServer } from '../server.ts'
 

@@ -4,7 +4,8 @@ import { messageOf } from '../../src/shared/errors.ts'
 import { type LockedFile, openLocked } from '../../src/store/file-lock.ts'
 import { createFile, locateFile } from '../../src/store/locate-file.ts'
 import type { FileKind } from '../../src/store/sqlite.ts'
-import { type Change, faultsChange } from '../changes/changes.ts'
+import type { Change } from '../changes/change-schema.ts'
+import { faultsChange } from '../changes/changes.ts'
 import type { MockServer } from '../server.ts'
 import {
   type ChangeWriter,

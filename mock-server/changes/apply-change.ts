@@ -9,7 +9,8 @@ import { computeSettledAt } from '../screening/lifecycle.ts'
 import type { Server } from '../server.ts'
 import { addDocument, identityOf, noDocuments, noTags, putEntity } from '../state/entities.ts'
 import type { State } from '../state/state.ts'
-import { type Change, changeSchema, copyLoadedFields, snapshotSchema, subjectOf } from './changes.ts'
+import { type Change, changeSchema, snapshotSchema } from './change-schema.ts'
+import { copyLoadedFields, subjectOf } from './changes.ts'
 
 /** The schema of a snapshot whose changes are checked later, one by one. */
 const snapshotFrame = z.object({ ...snapshotSchema.shape, changes: z.array(z.unknown()) })

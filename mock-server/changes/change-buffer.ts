@@ -1,4 +1,4 @@
-import type { Change } from './changes.ts'
+import type { Change } from './change-schema.ts'
 
 /**
  * Called with copies of the changes of a request before its response is sent. If the listener returns a promise, the response

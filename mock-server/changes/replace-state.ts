@@ -4,7 +4,8 @@ import { createInitialState, publishChange, type ServerParts } from '../state/se
 import type { State } from '../state/state.ts'
 import { applyChange } from './apply-change.ts'
 import type { Undo } from './change-buffer.ts'
-import { type Change, changeSchema, changesOf, faultsChange } from './changes.ts'
+import { type Change, changeSchema } from './change-schema.ts'
+import { changesOf, faultsChange } from './changes.ts'
 
 /** Restores the initial state of a server. */
 export function resetState(parts: ServerParts, server: Server): void {

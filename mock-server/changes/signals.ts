@@ -1,4 +1,4 @@
-import type { Change } from './changes.ts'
+import type { Change } from './change-schema.ts'
 
 /** The topics of events. Events of requests, and of the entities of a team, have no topic. */
 export type Topic = 'clock' | 'teams' | 'faults' | 'cleared' | 'reset'

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
-import type { Snapshot } from '../../changes/changes.ts'
+import type { Snapshot } from '../../changes/change-schema.ts'
 import { useAction } from '../connection/use-action.ts'
 import { CopyButton } from '../elements/copy-button.tsx'
 import { ConfirmButton } from '../elements/dialog.tsx'

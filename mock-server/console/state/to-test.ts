@@ -1,4 +1,4 @@
-import type { Change, Snapshot } from '../../changes/changes.ts'
+import type { Change, Snapshot } from '../../changes/change-schema.ts'
 import type { MockServerOptions } from '../../options.ts'
 import { escapeControls } from '../elements/escape-controls.ts'
 
