@@ -1,22 +1,19 @@
 import { access, constants, readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { type Exchange, observe, type Report } from '../../mock-server/parity/index.ts'
+import { type Exchange, observe } from '../../mock-server/parity/index.ts'
 import type { ProbeKind } from '../../mock-server/parity/judges/open-point-spec.ts'
 import { createdNames, maxCreatedEntities } from '../../mock-server/parity/probe-writes.ts'
-import { readByClient } from '../../mock-server/parity/recording/read-by-client.ts'
 import { readHar } from '../../mock-server/parity/recording/read-har.ts'
-import { createRecorder } from '../../mock-server/parity/recording/recorder.ts'
 import { createParityReport } from '../../mock-server/parity/report.ts'
 import {
   type Verification,
   type VerifyServiceOptions,
   verifyService,
 } from '../../mock-server/parity/verify-service.ts'
-import { countOf } from '../../src/shared/text/count-of.ts'
 import { findBaseUrl } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { parseDuration, parseWholeNumber } from '../definition/flags.ts'
-import { type Diagnosis, formatDiagnosis, listDrifts } from '../doctor/diagnosis.ts'
+import type { Diagnosis } from '../doctor/diagnosis.ts'
 import { examine, sendKeyFlag } from '../doctor/examine.ts'
 import {
   createUnwritableError,
@@ -28,10 +25,8 @@ import {
 } from '../failure.ts'
 import { locateJournal, withJournal } from '../journal/locate-journal.ts'
 import { readBehaviour, withoutByteOrderMark } from '../json-file.ts'
-import { replaceFile } from '../output/replace-file.ts'
-import { writeRows } from '../output/rows.ts'
-import { columns } from './columns.ts'
 import { openWriteJournal } from './journal.ts'
+import { writeReport } from './write-report.ts'
 
 const flags = {
   searches: { description: 'also call the searches, which may be billed and logged (at most 3 calls)' },
@@ -186,71 +181,4 @@ function runVerification(
       return verifyService({ signal, write, ...settings })
     },
   )
-}
-
-interface ReportContext {
-  readonly exchanges: readonly Exchange[]
-  readonly apiKey?: string
-  /** The `doctor` check that prevented the verification. */
-  readonly failed?: Diagnosis | null
-}
-
-async function writeReport(
-  call: VerifyCall,
-  report: Report,
-  { exchanges, apiKey = '', failed }: ReportContext,
-): Promise<ExitStatus> {
-  const { output, isJson, hint, flags } = call
-  const [out, record] = [flags.text('out'), flags.text('record')]
-  // If a `doctor` check failed, no behaviour file is written, because it could describe another server and overwrite the file of
-  // the service.
-  if (out !== undefined && failed === undefined)
-    await replaceFile(out, `${JSON.stringify(report.behaviour, null, 2)}\n`)
-  if (record !== undefined && exchanges.length > 0) {
-    const recorder = createRecorder({ keys: [apiKey], baseUrl: findBaseUrl(call) })
-    for (const exchange of exchanges) recorder.add(exchange)
-    await replaceFile(record, recorder.toHar())
-  }
-  const { findings, behaviour, stopped } = report
-  const drift = await listDriftLines(exchanges)
-  const withVerdict = (...verdicts: readonly Report['findings'][number]['verdict'][]) =>
-    findings.filter(({ verdict }) => verdicts.includes(verdict))
-  const [different, same] = [withVerdict('differs'), withVerdict('same')]
-  const answers = different.length + same.length
-  if (isJson) await output.json({ findings, behaviour, stopped, drift, ...(failed && { failed }) })
-  else {
-    if (failed) await output.lines(formatDiagnosis(failed))
-    // If nothing was sent, nothing was checked, so no table is written.
-    if (exchanges.length === 0) return exit.failed
-    await writeRows(
-      output,
-      [...different, ...same, ...withVerdict('not_seen', 'not_asked', 'could_not_check')],
-      columns,
-    )
-    for (const line of drift) await output.line(`Not as specified: ${line}`)
-  }
-  if (stopped !== null) output.note(`stopped early: ${stopped}`)
-  hint(`${countOf(answers, 'answer', 'answers')}, ${different.length} of them different.`)
-  const inexpressible = different.filter(({ isReproducible }) => !isReproducible).map(({ id }) => id)
-  if (inexpressible.length > 0)
-    hint(`A behaviour file cannot express ${inexpressible.join(', ')}; the option transform can.`)
-  if (call.signal.aborted) return exit.interrupted
-  // A verification that stopped early may have missed differences, so it fails even if it found none.
-  if (answers === 0 || (stopped !== null && different.length === 0)) return exit.failed
-  // A deviation from the specification that the client reports (drift) also counts as a difference, except with `--behaviour`,
-  // because the behaviour file may describe it.
-  const isDrift = drift.length > 0 && !flags.has('behaviour')
-  return different.length > 0 || isDrift ? exit.inPart : exit.done
-}
-
-/** Reads responses with the client. Returns each difference between a response and the specification once. */
-async function listDriftLines(exchanges: readonly Exchange[]): Promise<string[]> {
-  const lines = new Set<string>()
-  for (const exchange of exchanges.filter(({ status }) => status < 300)) {
-    const reading = await readByClient(exchange)
-    const error = reading?.error ? [describeFailure(reading.error)] : []
-    for (const place of [...error, ...listDrifts(reading?.quirks ?? [])])
-      lines.add(`${exchange.operation}: ${place}`)
-  }
-  return [...lines]
 }
