@@ -1,13 +1,5 @@
 import { readDuration } from '../../src/shared/time.ts'
-import type { ServerClock } from '../server.ts'
-
-/**
- * A time span: milliseconds, or a number with its unit.
- *
- * @example
- * const spans: Duration[] = [500, '500ms', '2.5s', '10m', '1h', '7d']
- */
-export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`
+import type { Duration, ServerClock } from './clock-control.ts'
 
 /**
  * How a clock moves: only when it is advanced (`manual`), also with each request that reads entities (`stepping`), in real time

@@ -1,7 +1,8 @@
 import { clockChange } from '../changes/changes.ts'
 import type { Server } from '../server.ts'
 import { publishChange, type ServerParts } from '../state/server-parts.ts'
-import { clockEnd, type Duration } from './clock.ts'
+import { clockEnd } from './clock.ts'
+import type { Duration } from './clock-control.ts'
 
 /** Creates the clock of a server. When the clock moves, its new time is published, and delayed responses are sent. */
 export function createServerClock(parts: ServerParts): Server['clock'] {

@@ -1,6 +1,6 @@
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it, vi } from 'vitest'
-import type { Duration } from '../../../mock-server/clock/clock.ts'
+import type { Duration } from '../../../mock-server/clock/clock-control.ts'
 import { create, createWire, list, only, refusal, success, type Wire } from '../wire.ts'
 
 const start = Date.UTC(2025, 0, 1)
