@@ -2,7 +2,7 @@ import { buildGraph, type GraphOptions, type NetworkGraph } from '../../picture/
 import { type GraphLayout, layOut } from '../../picture/layout.ts'
 import { drawPicture, margin } from '../../picture/svg/draw.ts'
 import type { Evidence, EvidenceRecord } from '../evidence.ts'
-import { indexRecord, restoreOptions } from '../make-record.ts'
+import { indexRecord, restoreOptions } from '../restore-options.ts'
 import { type Html, html, trusted } from './html.ts'
 import {
   changesSection,

@@ -6,7 +6,7 @@ import type { SanctionsVerdict } from '../../sanctions/assess-sanctions.ts'
 import { formatShare } from '../../share.ts'
 import { riskText } from '../changes.ts'
 import type { EvidenceRecord, HitReview } from '../evidence.ts'
-import { indexRecord } from '../make-record.ts'
+import { indexRecord } from '../restore-options.ts'
 import { bulletList, definitionList, type Html, html, sourceLink, table } from './html.ts'
 
 const verdictTexts: Readonly<Record<SanctionsVerdict, string>> = {
