@@ -39,7 +39,7 @@ export function listTeamEntities({ server, query }: AdminCall): JsonFragments {
   const team = server.state.teams.byId(id)
   if (team === undefined) throw new Refusal(404, 'There is no team with this id.')
   const now = server.clock.now()
-  return new JsonFragments(writePage(server, page, sortEntities(server, team, order, now), now))
+  return new JsonFragments(writeMatchingEntities(server, page, sortEntities(server, team, order, now), now))
 }
 
 /**
@@ -75,7 +75,7 @@ function rankOf(score: unknown): number {
   return typeof score === 'number' && !Number.isNaN(score) ? score : -1
 }
 
-function* writePage(
+function* writeMatchingEntities(
   server: Server,
   { offset = 0, limit = maxListed, ...query }: EntityFilters,
   all: Iterable<StoredEntity>,
