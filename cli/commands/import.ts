@@ -1,6 +1,6 @@
 import type { EntityScreening } from '../../src/client.ts'
 import type { ImportOptions } from '../../src/portfolio/import-options.ts'
-import { importPortfolio } from '../../src/portfolio/import-portfolio.ts'
+import { runImport } from '../../src/portfolio/import-portfolio.ts'
 import type { ImportReport } from '../../src/portfolio/import-report.ts'
 import type { Journal } from '../../src/portfolio/journal/journal.ts'
 import { logOmission, logProblem } from '../../src/portfolio/results/outcome-log.ts'
@@ -13,10 +13,9 @@ import { type ExitStatus, exit } from '../failure.ts'
 import { isStdin } from '../files.ts'
 import { createImportError } from '../import/create-import-error.ts'
 import { endImport } from '../import/end-import.ts'
+import { flagTerms } from '../import/option-flags.ts'
 import {
   createProblemReporter,
-  nameFlagsOf,
-  nameFlagsOfOmission,
   noteHiddenProblems,
   reportOmission,
   reportProblem,
@@ -136,23 +135,22 @@ async function importRows(
   const progress = createImportProgress(call)
   call.signal.addEventListener('abort', () => call.hint('stopping after the requests in flight'))
   try {
-    const report = await importPortfolio(client, source, {
+    const importOptions: ImportOptions = {
       ...options,
       journal,
       keepProblems: call.isJson ? undefined : 0,
       signal: call.signal,
       onProgress: progress.show,
       onProblem(problem) {
-        const named = nameFlagsOf(problem)
-        reportProblem(reporter, named)
-        if (resultFile !== null) logProblem(resultFile.log, named)
+        reportProblem(reporter, problem)
+        if (resultFile !== null) logProblem(resultFile.log, problem)
       },
       onOmission(omission) {
-        const named = nameFlagsOfOmission(omission)
-        reportOmission(reporter, named)
-        if (resultFile !== null) logOmission(resultFile.log, named)
+        reportOmission(reporter, omission)
+        if (resultFile !== null) logOmission(resultFile.log, omission)
       },
-    })
+    }
+    const report = await runImport(client, source, importOptions, flagTerms)
     progress.end()
     noteHiddenProblems(reporter)
     return { report, repeats: reporter.repeats }

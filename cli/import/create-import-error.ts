@@ -1,7 +1,7 @@
 import type { Issue } from '../../src/contract/issues.ts'
 import type { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
 import { FileError, UsageError } from '../failure.ts'
-import { flagOf, nameFlags } from './option-flags.ts'
+import { flagOf } from './option-flags.ts'
 
 /** A description of each field, with the flags to use if the file has no column for it. */
 const fieldFlags: Readonly<Record<string, string>> = {
@@ -18,11 +18,9 @@ export function createImportError(
 ): UsageError {
   const [missingFields, otherProblems, headerTexts]: [string[], string[], Set<string>] = [[], [], new Set()]
   for (const { path, message } of issues) {
-    const [, text = message, headerText] = /^(.*?)(?:; (the header(?: line)? has .*))?$/s.exec(message) ?? []
-    const problem = nameFlags(text)
-    // The names of a file's columns are shown as they are.
-    if (headerText !== undefined)
-      headerTexts.add(headerText.startsWith('the header has ') ? headerText : nameFlags(headerText))
+    const [, problem = message, headerText] =
+      /^(.*?)(?:; (the header(?: line)? has .*))?$/s.exec(message) ?? []
+    if (headerText !== undefined) headerTexts.add(headerText)
     const [group] = path
     const field = String(path.at(-1) ?? '')
     if (isMissingField(path, message)) missingFields.push(fieldFlags[field] ?? field)

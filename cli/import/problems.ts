@@ -1,6 +1,5 @@
 import type { RowOmission, RowProblem } from '../../src/portfolio/import-report.ts'
 import type { CommandCall } from '../definition/command.ts'
-import { nameFlags } from './option-flags.ts'
 import { openProblemFile, type ProblemFile, type ProblemLine } from './problem-file.ts'
 
 /**
@@ -13,19 +12,6 @@ const maxShown: Readonly<Record<ProblemLine['kind'], number>> = {
   refused: 20,
   possible_duplicate: 20,
   duplicate: 5,
-}
-
-/**
- * Replaces the names of options in the reason of a problem by flags. Only the client's reasons, for invalid rows, contain option
- * names. The service's reasons contain none.
- */
-export function nameFlagsOf(problem: RowProblem): RowProblem {
-  return problem.kind === 'invalid' ? { ...problem, reason: nameFlags(problem.reason) } : problem
-}
-
-/** Replaces the names of options in the reason of an omission by flags. */
-export function nameFlagsOfOmission(omission: RowOmission): RowOmission {
-  return { ...omission, reason: nameFlags(omission.reason) }
 }
 
 /**

@@ -7,7 +7,6 @@ import { InputValidationError } from '../../src/transport/errors/InputValidation
 import { PermissionDeniedError } from '../../src/transport/errors/PermissionDeniedError.ts'
 import { describeError, describeFailure, withoutFullStop } from '../failure.ts'
 import type { Output } from '../output/output.ts'
-import { nameFlags } from './option-flags.ts'
 
 export function toJsonImportReport(report: ImportReport): object {
   const { stopped } = report
@@ -76,7 +75,7 @@ function describeStop(report: ImportReport, hasJournal: boolean): string[] {
   if (stopped === null) return []
   const { cause, error, remaining: leftRanges, inDoubt } = stopped
   const stopText = cause === 'entity_limit' ? "Stopped at the team's entity limit" : 'Stopped'
-  const failure = withoutFullStop(nameFlags(describeFailure(error)))
+  const failure = withoutFullStop(describeFailure(error))
   const reason = cause === 'aborted' ? 'Stopped by a signal.' : `${stopText}: ${failure}.`
   const continuation = hasJournal
     ? ': it continues where it stopped'

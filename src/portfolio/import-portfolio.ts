@@ -12,6 +12,7 @@ import { createFirstEntry, createJournalWriter } from './journal/import-entry.ts
 import { readImportHistory } from './journal/import-history.ts'
 import { readLines } from './journal/journal.ts'
 import type { LimitedJournal } from './journal/limit-journal.ts'
+import { type OptionTerms, optionTerms } from './option-terms.ts'
 import { copySource, createItemCopier } from './source/copy-source.ts'
 import type { PortfolioSource } from './source/open-items.ts'
 import { openRows } from './source/open-rows.ts'
@@ -40,6 +41,16 @@ export async function importPortfolio(
   source: PortfolioSource,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
+  return runImport(client, source, options, optionTerms)
+}
+
+/** Runs `importPortfolio`. @param terms how messages name the options. */
+export async function runImport(
+  client: EntityScreening,
+  source: PortfolioSource,
+  options: ImportOptions,
+  terms: OptionTerms,
+): Promise<ImportReport> {
   const input = copyWithSchema(operation, importInput, { client, source, options })
   let journal: LimitedJournal | undefined
   try {
@@ -64,7 +75,7 @@ export async function importPortfolio(
     // process.
     const next = first ?? (opened?.lease?.isTakenOver ? { takenOver: Date.now() } : null)
     if (next !== null && !dryRun) await readOrRefuse(operation, 'journal', () => writer.write(next))
-    const reader = await readOrRefuse(operation, 'source', () => openRows(items, input.options))
+    const reader = await readOrRefuse(operation, 'source', () => openRows(items, input.options, false, terms))
     return await importRows({ client, reader, options: input.options, history, journal, writer })
   } catch (error) {
     const isAborted = error instanceof CallbackTimeoutError && error.isAborted

@@ -2,6 +2,7 @@ import type { EntityScreening } from '../../client.ts'
 import type { BulkEntityInput } from '../../model/bulk.ts'
 import { streamCompleteList } from '../../resources/stream-entities.ts'
 import { isCalendarDate } from '../../shared/time.ts'
+import { optionTerms } from '../option-terms.ts'
 import { readDate } from '../rows/read-date.ts'
 import { readNetwork } from '../team/read-network.ts'
 import {
@@ -99,7 +100,7 @@ async function readBirthDate(matcher: RowMatcher, id: string): Promise<void> {
 
 /** Returns a date as YYYY-MM-DD; null if it is missing, partial or ambiguous. */
 function toCertainDate(text: string | null): string | null {
-  const reading = readDate(text, undefined)
+  const reading = readDate(text, undefined, optionTerms)
   const value = 'value' in reading ? reading.value : null
   return typeof value === 'string' && isCalendarDate(value) ? value : null
 }

@@ -2,6 +2,7 @@ import { toFullName } from '../../shared/names/full-name.ts'
 import { endsInLegalForm } from '../../shared/names/legal-forms.ts'
 import { isCapitals, isSmallLetters } from '../../shared/text/letter-case.ts'
 import type { ReadingOptions } from '../import-options.ts'
+import type { OptionTerms } from '../option-terms.ts'
 import type { RawFields } from './read-row.ts'
 
 type NameOrder = NonNullable<ReadingOptions['nameOrder']>
@@ -44,7 +45,6 @@ const organizationName =
 const notDivisible = 'cannot be split safely into first and last name'
 const wordsBeforeComma = `${notDivisible}, because several words before a comma may be a full name: use two columns`
 const remedy = 'use two columns, or write "Brandt, Ilse"'
-const orderNeeded = `can be split in two ways: set nameOrder to first_last or last_first, or ${remedy}`
 
 /**
  * Divides a full name into first and last name. One comma after one word, and its particles, is certain: "van Beethoven,
@@ -55,6 +55,7 @@ const orderNeeded = `can be split in two ways: set nameOrder to first_last or la
 export function divideName(
   { name, firstName: first, lastName: last }: RawFields,
   order: NameOrder | undefined,
+  { nameOrder }: Pick<OptionTerms, 'nameOrder'>,
 ): Division | null {
   if (typeof name !== 'string' || first !== undefined || last !== undefined) return null
   const clauses = name.split(',').map(clause => clause.split(/\p{Zs}+/u).filter(word => word !== ''))
@@ -73,9 +74,10 @@ export function divideName(
   if (parts === null) {
     if (divide('first_last') === null && divide('last_first') === null)
       return { problem: `${notDivisible}: ${remedy}, without titles and suffixes`, needsOrder: false }
-    return order === undefined
-      ? { problem: orderNeeded, needsOrder: true }
-      : { problem: `${notDivisible}, because nameOrder is ${order}: ${remedy}`, needsOrder: false }
+    if (order !== undefined)
+      return { problem: `${notDivisible}, because ${nameOrder} is ${order}: ${remedy}`, needsOrder: false }
+    const problem = `can be split in two ways: set ${nameOrder} to first_last or last_first, or ${remedy}`
+    return { problem, needsOrder: true }
   }
   const [firstName, lastName] = [parts.firstNames.join(' '), parts.lastNames.join(' ')]
   return { fields: { firstName, lastName, name: toFullName({ firstName, lastName }) } }

@@ -3,6 +3,7 @@ import { oneLineText } from '../../model/inputs.ts'
 import { foldName } from '../../shared/names/fold-name.ts'
 import { toFullName } from '../../shared/names/full-name.ts'
 import type { ReadingOptions } from '../import-options.ts'
+import type { OptionTerms } from '../option-terms.ts'
 import type { ImportField } from '../source/columns.ts'
 import { divideName } from './divide-name.ts'
 import type { RawFields } from './read-row.ts'
@@ -24,12 +25,16 @@ const oneNameOnly =
   "is required by the service's bulk operation: create a person of one name with entities.create, which accepts a name alone"
 
 /** Reads the names of a person: divides a full name, and adds the other parts to the first and the last name. */
-export function readPersonName(raw: RawFields, order: ReadingOptions['nameOrder']): PersonName {
-  const division = divideName(raw, order)
+export function readPersonName(
+  raw: RawFields,
+  order: ReadingOptions['nameOrder'],
+  terms: OptionTerms,
+): PersonName {
+  const division = divideName(raw, order, terms)
   const issues = new Map<ImportField, string>()
   const setIssue = (field: ImportField, message: string | null) => message && issues.set(field, message)
   for (const field of addedFields) if (raw[field] !== undefined) setIssue(field, findIssue(raw[field]))
-  setIssue('name', findNameMismatch(raw))
+  setIssue('name', findNameMismatch(raw, terms))
   const [missing, ...others] = nameFields.filter(field => raw[field] === undefined)
   if (division !== null && 'problem' in division) setIssue('name', division.problem)
   else if (raw.name === undefined && missing !== undefined && others.length === 0)
@@ -75,12 +80,12 @@ function findIssue(value: unknown): string | null {
 }
 
 /** Returns a message if a full name does not contain the last name of the row; null otherwise. */
-function findNameMismatch({ name, lastName }: RawFields): string | null {
+function findNameMismatch({ name, lastName }: RawFields, { omitNameColumn }: OptionTerms): string | null {
   if (typeof name !== 'string' || typeof lastName !== 'string') return null
   const latin = /\p{Script=Latin}/u
   // A full name and a last name in different scripts cannot be compared.
   const isComparable = latin.test(name) === latin.test(lastName)
   return isComparable && !foldName(name).includes(foldName(lastName))
-    ? 'differs from the first and last name: set columns.name to null, or correct the row'
+    ? `differs from the first and last name: ${omitNameColumn}, or correct the row`
     : null
 }

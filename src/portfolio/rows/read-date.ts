@@ -1,5 +1,6 @@
 import { isMonthName, monthNumber } from '../../shared/time.ts'
 import type { ImportOptions } from '../import-options.ts'
+import type { OptionTerms } from '../option-terms.ts'
 
 /** A value of a row in the form that the service accepts, or the reason why the value cannot be read. */
 export type Reading = { readonly value: unknown } | { readonly problem: string }
@@ -26,14 +27,18 @@ const uncertainForm = /^(?<first>\d{1,2})([-/])(?<second>\d{1,2})\2(?<year>\d{4}
  *
  * @param order - The order of day and month in dates such as 09/04/1961.
  */
-export function readDate(value: unknown, order: ImportOptions['dateOrder']): Reading {
+export function readDate(
+  value: unknown,
+  order: ImportOptions['dateOrder'],
+  { dateOrder }: Pick<OptionTerms, 'dateOrder'>,
+): Reading {
   if (typeof value !== 'string') return { value }
   const text = value.replace(midnight, '')
   if (timeOfDay.test(text))
     return { problem: 'must be a date without a time, because a time zone may have moved it to another day' }
   if (shortYear.test(text)) return { problem: 'must be a date with a year of four digits' }
   const { year, first, second } = uncertainForm.exec(text)?.groups ?? {}
-  if (year && first && second) return orderDate(year, first, second, order)
+  if (year && first && second) return orderDate(year, first, second, order, dateOrder)
   const named = matchFirst(formsWithName, text)
   if (isMonthName(named.month ?? ''))
     return toDate({ ...named, month: String(monthNumber(named.month ?? '')) })
@@ -42,14 +47,22 @@ export function readDate(value: unknown, order: ImportOptions['dateOrder']): Rea
 }
 
 /** Determines the day of a date such as 09/04/1961: a part above 12 is the day; otherwise, `order` decides. */
-function orderDate(year: string, first: string, second: string, order: ImportOptions['dateOrder']): Reading {
+function orderDate(
+  year: string,
+  first: string,
+  second: string,
+  order: ImportOptions['dateOrder'],
+  orderTerm: string,
+): Reading {
   const dayComesFirst = toDate({ year, month: second, day: first })
   const dayComesSecond = toDate({ year, month: first, day: second })
   const certainOrder = Number(first) > 12 ? 'dmy' : Number(second) > 12 ? 'mdy' : order
   if (order !== undefined && certainOrder !== order)
-    return { problem: `must be a date in the order ${order}, because dateOrder is ${order}` }
+    return { problem: `must be a date in the order ${order}, because ${orderTerm} is ${order}` }
   if (certainOrder === undefined && Number(first) !== Number(second))
-    return { problem: 'must be a date in a certain order: set dateOrder to dmy or mdy, or write 1973-05-21' }
+    return {
+      problem: `must be a date in a certain order: set ${orderTerm} to dmy or mdy, or write 1973-05-21`,
+    }
   return certainOrder === 'mdy' ? dayComesSecond : dayComesFirst
 }
 

@@ -6,6 +6,7 @@ import { foldRegistration } from '../../shared/names/fold-name.ts'
 import { isInvisible } from '../../shared/text/invisible.ts'
 import type { ReadingOptions } from '../import-options.ts'
 import type { RowOmission, RowProblem } from '../import-report.ts'
+import type { OptionTerms } from '../option-terms.ts'
 import { type Header, type ImportField, importFields } from '../source/columns.ts'
 import type { UnusedCells } from '../source/unused-cells.ts'
 import { findLostLetters } from './lost-letters.ts'
@@ -62,13 +63,14 @@ export function readRow(
   values: readonly unknown[],
   header: Header,
   { defaults = {}, dateOrder, nameOrder, unreadableFields }: ReadingOptions,
+  terms: OptionTerms,
 ): SourceRow {
   const { columnOf } = header
   const raw: RawFields = {}
   for (const field of importFields) raw[field] = readField(field, values[columnOf[field] ?? -1])
   const type = readType(raw.type ?? defaults.type)
-  const personName = type === 'person' ? readPersonName(raw, nameOrder) : null
-  const birthDate = readDate(raw.birthDate, dateOrder)
+  const personName = type === 'person' ? readPersonName(raw, nameOrder, terms) : null
+  const birthDate = readDate(raw.birthDate, dateOrder, terms)
   const fields: RawFields = {
     ...raw,
     ...personName?.fields,
@@ -86,7 +88,7 @@ export function readRow(
     if (fields[field] !== undefined) row[field] = fields[field]
     const message =
       findSpreadsheetDamage(field, raw[field]) ??
-      findNameDamage(field, raw[field], personName !== null) ??
+      findNameDamage(field, raw[field], personName !== null, terms) ??
       personName?.issues.get(field) ??
       (personName && field === 'birthDate' && 'problem' in birthDate ? birthDate.problem : null)
     if (message !== null) issues.set(field, message)
@@ -193,9 +195,14 @@ function findSpreadsheetDamage(field: ImportField, text: unknown): string | null
 }
 
 /** Describes a name that has lost its letters; null for any other field. */
-function findNameDamage(field: ImportField, text: unknown, isPerson: boolean): string | null {
+function findNameDamage(
+  field: ImportField,
+  text: unknown,
+  isPerson: boolean,
+  terms: OptionTerms,
+): string | null {
   if (!nameFields.has(field) || typeof text !== 'string') return null
-  const problem = findLostLetters(text)
+  const problem = findLostLetters(text, terms)
   if (problem !== null) return problem
   // A company may have a number for a name. The schema refuses a lone surrogate.
   const hasLetter = (isPerson ? /[\p{L}\p{Cs}]/u : /[\p{L}\p{N}\p{Cs}]/u).test(text)

@@ -1,5 +1,6 @@
 import type { Issue } from '../../contract/issues.ts'
 import { foldRegistration } from '../../shared/names/fold-name.ts'
+import type { OptionTerms } from '../option-terms.ts'
 
 /** The usual column names of each field. */
 const spellings = {
@@ -106,6 +107,7 @@ export function findMissing(
   { names, columnOf, ambiguous }: Header,
   named: ColumnNames,
   defaults: Readonly<Partial<Record<ImportField, unknown>>>,
+  { headerLine }: Pick<OptionTerms, 'headerLine'>,
 ): readonly Issue[] {
   const has = new Set<string>([...Object.keys(columnOf), ...ambiguous])
   const messages = new Map<string, string>()
@@ -122,7 +124,7 @@ export function findMissing(
   const headerNames = names.slice(0, 50).map(name => JSON.stringify(name.slice(0, 80)))
   const description = isHeader
     ? `the header has ${headerNames.join(', ')}`
-    : 'the header line has no column that is known: if a title stands above the header, set headerLine'
+    : `the header line has no column that is known: if a title stands above the header, set ${headerLine}`
   // Only the last message lists the columns of the header.
   return Array.from(messages, ([field, message], index) => ({
     path: ['columns', field],

@@ -1,4 +1,5 @@
 import { runCallback } from '../../pacing/run-callback.ts'
+import { type OptionTerms, optionTerms } from '../option-terms.ts'
 
 /**
  * The rows to import: CSV as a file (Node), `File`, `Blob`, stream, bytes or text, or objects in an array or any other iterable.
@@ -82,6 +83,7 @@ export function* divideChunk(chunk: unknown): Generator<string | Uint8Array> {
  */
 export function createDecoder(
   encoding: 'utf-8' | 'latin1' = 'utf-8',
+  terms: Pick<OptionTerms, 'encoding'> = optionTerms,
 ): (piece: string | Uint8Array | undefined) => string {
   let decoder: TextDecoder | undefined
   let isFirst = true
@@ -93,7 +95,8 @@ export function createDecoder(
     if (text.includes('\0'))
       throw new TypeError('the text has NUL characters: save it as CSV in UTF-8, or with a byte order mark')
     // The UTF-8 byte order mark, decoded as Latin-1.
-    if (isFirst && text.startsWith('ï»¿')) throw new TypeError('the text is UTF-8: set encoding to utf-8')
+    if (isFirst && text.startsWith('ï»¿'))
+      throw new TypeError(`the text is UTF-8: set ${terms.encoding} to utf-8`)
     const start = isFirst && text.startsWith('\uFEFF') ? 1 : 0
     isFirst = false
     return text.slice(start)
@@ -108,7 +111,7 @@ export function createDecoder(
       return decoder.decode(bytes, { stream: bytes !== undefined })
     } catch {
       throw new TypeError(
-        `the text is not ${decoder.encoding.toUpperCase()}: save it as CSV in UTF-8, or set encoding to latin1`,
+        `the text is not ${decoder.encoding.toUpperCase()}: save it as CSV in UTF-8, or set ${terms.encoding} to latin1`,
       )
     }
   }

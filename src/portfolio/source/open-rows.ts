@@ -3,6 +3,7 @@ import { refuseIssues } from '../../transport/check-input.ts'
 import { refuseImport } from '../import-input.ts'
 import type { ReadingOptions } from '../import-options.ts'
 import type { RowOmission } from '../import-report.ts'
+import { type OptionTerms, optionTerms } from '../option-terms.ts'
 import { createInvalidRow, isPersonWord, readRow, type SourceRow } from '../rows/read-row.ts'
 import { findColumns, findMissing, type Header, hasFullNamesOnly, type SourceColumn } from './columns.ts'
 import { createItemCopier, unreadableRow } from './copy-source.ts'
@@ -41,6 +42,7 @@ export interface CsvFormat {
 /** The state of reading a source. */
 interface SourceReading {
   readonly options: ReadingOptions
+  readonly terms: OptionTerms
   /** Whether the rows of a CSV source include their original cells. */
   readonly keepsCells: boolean
   readonly unusedColumns: Set<string>
@@ -80,10 +82,12 @@ export async function openRows(
   portfolio: PortfolioSource | readonly unknown[],
   options: ReadingOptions,
   keepsCells = false,
+  terms = optionTerms,
 ): Promise<RowReader> {
   const source = await openItems(portfolio)
   const reading: SourceReading = {
     options,
+    terms,
     keepsCells,
     unusedColumns: new Set(),
     columnSlots: new Map(),
@@ -110,7 +114,7 @@ export async function openRows(
 async function* readRows(reading: SourceReading, source: SourceItems): AsyncGenerator<readonly SourceRow[]> {
   const copyItem = createItemCopier(reading.options.columns ?? {})
   const { encoding, headerLine } = reading.options
-  const decode = createDecoder(encoding)
+  const decode = createDecoder(encoding, reading.terms)
   const csvReader = createCsvReader(headerLine)
   const together = Symbol.asyncIterator in source.items ? 1 : maxObjects
   let isCsv: boolean | undefined
@@ -172,7 +176,7 @@ function requireHeader(reading: SourceReading, { line, cells, problem }: CsvRow)
   if (problem !== null) refuseImport('source', `cannot be read: its header ${problem}`)
   const header = createHeader(reading, cells)
   const { columns = {}, defaults = {} } = reading.options
-  refuseIssues('importPortfolio', findMissing(header, columns, defaults))
+  refuseIssues('importPortfolio', findMissing(header, columns, defaults, reading.terms))
   return header
 }
 
@@ -208,12 +212,12 @@ function readObject(reading: SourceReading, item: unknown): SourceRow {
 
 /** Reads a row. Summarizes the unused cells of a person, because persons who differ only in these may be different persons. */
 function readRowWithCells(
-  { options, columnSlots }: SourceReading,
+  { options, terms, columnSlots }: SourceReading,
   line: number,
   values: readonly unknown[],
   header: Header,
 ): SourceRow {
-  const sourceRow = readRow(line, values, header, options)
+  const sourceRow = readRow(line, values, header, options, terms)
   if (sourceRow.row === null || sourceRow.row.type === 'organization') return sourceRow
   const { omissions = [] } = sourceRow
   const columns = omissions.length > 0 ? addColumns(header, omissions) : header.unusedColumns

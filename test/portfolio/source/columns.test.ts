@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { optionTerms } from '../../../src/portfolio/option-terms.ts'
 import { findColumns, findMissing, importFields } from '../../../src/portfolio/source/columns.ts'
 
 const found = (header: string[], named: Parameters<typeof findColumns>[1] = {}) =>
@@ -65,7 +66,7 @@ describe('the columns of a header', () => {
     const named = { name: 'Firma', tags: '__proto__' }
     const header = findColumns(['Name'], named)
     expect(header.columnOf).toEqual({})
-    const missing = findMissing(header, named, { type: 'person', countryCode: 'DE' })
+    const missing = findMissing(header, named, { type: 'person', countryCode: 'DE' }, optionTerms)
     expect(missing.map(({ path }) => path.join('.'))).toEqual(['columns.name', 'columns.tags'])
   })
 
