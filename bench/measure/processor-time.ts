@@ -21,8 +21,16 @@ export function readThreadTime(): number {
 export function readProcessTime(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN
   const threads = `/proc/${pid}/task`
-  const times = readdirSync(threads).map(thread =>
-    Number(readFileSync(`${threads}/${thread}/schedstat`, 'utf8').split(' ')[0]),
-  )
-  return times.reduce((sum, time) => sum + time, 0) / 1e6
+  return readdirSync(threads).reduce((sum, thread) => sum + readThreadOf(`${threads}/${thread}`), 0)
+}
+
+/** Reads the processor time of a thread, in milliseconds; 0 if the thread has just ended. */
+function readThreadOf(folder: string): number {
+  try {
+    return Number(readFileSync(`${folder}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH'))
+      return 0
+    throw error
+  }
 }

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
+import { build } from 'esbuild'
 import { findPeer, peers } from '../peers.ts'
 import { type RunningServer, requestHeaders, startServer } from './start-server.ts'
 
@@ -49,15 +50,32 @@ export async function createEntities(
   await fetch(`${url}/__admin/clock/settle`, { method: 'POST' })
 }
 
-/** Starts a program of this folder, with a peer or `node:http`. Node strips its types, which takes a little time. */
+/** Starts a program with a peer or `node:http`. It is compiled before: its start does not include stripping types. */
 function startProgramFile(file: string): StartContender {
-  return (bodies, folder) => {
+  return async (bodies, folder) => {
+    const program = await compileProgram(file)
     const files = { list: join(folder, 'list.json'), created: join(folder, 'created.json') }
     writeFileSync(files.list, bodies.list)
     writeFileSync(files.created, bodies.created)
-    return startServer(port => [file, String(port), files.list, files.created])
+    return startServer(port => [program, String(port), files.list, files.created])
   }
 }
+
+/** Compiles a program to a file from which Node resolves the peers, and returns its path. */
+async function compileProgram(file: string): Promise<string> {
+  const outfile = findPeer(`.cache/servers/${basename(file, '.ts')}.mjs`)
+  await build({ ...compilation, entryPoints: [file], outfile })
+  return outfile
+}
+
+const compilation = {
+  bundle: true,
+  packages: 'external',
+  format: 'esm',
+  platform: 'node',
+  target: 'es2022',
+  logLevel: 'error',
+} as const
 
 /** The published OpenAPI document, with these bodies as its only examples. */
 function writeDocument({ list, created }: Bodies, folder: string): string {

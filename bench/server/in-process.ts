@@ -13,7 +13,7 @@ export async function sendInProcess(server: MockServer, path: string, body: stri
   const header = (name: string) => (name === 'authorization' ? 'Bearer key' : null)
   const dispatched = server.dispatch({ method: 'POST', path, header, body, local: true })
   const reply = (await dispatched.ready) ?? dispatched
-  const text = [...reply.body].join('')
+  const text = typeof reply.body === 'string' ? reply.body : [...reply.body].join('')
   if (reply.status !== 201) throw new Error(text)
   return text
 }
