@@ -21,30 +21,13 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** The live request log. `path` holds the key of the open request. */
 export function RequestsView({ path: [key] }: ViewProps) {
-  const { connection, requests, routes, announce, baseUrl } = useConsole()
-  const liveEntries = useObservable(requests.entries, requests.onChange)
-  const [pausedEntries, setPausedEntries] = useState<typeof liveEntries>()
-  const [text, setText] = useState('')
-  const [outcome, setOutcome] = useState<OutcomeFilter>('all')
+  const { requests, routes } = useConsole()
+  const shown = useShownRequests()
   const [composer, setComposer] = useState<{ readonly draft?: Draft }>()
-  const clearing = useAction()
-
-  const entries = pausedEntries ?? liveEntries
-  const filter = useMemo(() => createRequestFilter(text, outcome), [text, outcome])
-  const rows = useMemo(() => entries.filter(filter), [entries, filter])
+  const { entries, rows } = shown
   const open = key === undefined ? undefined : entries.find(entry => entry.key === key)
   const openEntry = useCallback((entry: ListedRequest) => routes.go(`/requests/${entry.key}`), [routes])
 
-  async function clear(): Promise<void> {
-    await connection.call('DELETE', '/requests')
-    if (pausedEntries !== undefined) setPausedEntries([])
-    routes.go('/requests')
-    announce('The log is empty.')
-  }
-  function togglePause(): void {
-    setPausedEntries(pausedEntries === undefined ? liveEntries : undefined)
-    announce(pausedEntries === undefined ? 'Paused.' : 'New requests are shown.')
-  }
   /** The arrow keys open the next or previous request. Escape closes the open request. */
   function onKeyDown(event: KeyboardEvent): void {
     if (open === undefined || event.target instanceof HTMLInputElement || composer !== undefined) return
@@ -55,46 +38,11 @@ export function RequestsView({ path: [key] }: ViewProps) {
     else return
     event.preventDefault()
   }
-  function exportHar(): void {
-    downloadFile('requests.har', toHar(rows, baseUrl, requests.hasGap()), 'application/json')
-    announce(`${countRequests(rows.length)} exported.`)
-  }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys from its children bubble up to it
     <div class={open === undefined ? 'requests' : 'requests has-details'} onKeyDown={onKeyDown}>
-      <div class="tools">
-        <input
-          type="search"
-          aria-label="Filter by text"
-          placeholder="Filter: operation, path, subject, team, body …"
-          value={text}
-          onInput={event => setText(event.currentTarget.value)}
-        />
-        <Choice
-          label="Filter by outcome"
-          hasHiddenLabel
-          options={outcomeFilters}
-          value={outcome}
-          onChange={setOutcome}
-        />
-        <span class="dim count" aria-live={text === '' && outcome === 'all' ? 'off' : 'polite'}>
-          {describeCount(rows, entries, liveEntries)}
-        </span>
-        <span class="buttons">
-          <Button aria-pressed={pausedEntries !== undefined} onClick={togglePause}>
-            Pause
-          </Button>
-          <Button onClick={() => setComposer({})}>Compose</Button>
-          <Button onClick={exportHar} disabled={rows.length === 0}>
-            Export HAR
-          </Button>
-          <Button action={clearing} work={clear} disabled={liveEntries.length + entries.length === 0}>
-            Clear log
-          </Button>
-        </span>
-      </div>
-      <Problem text={clearing.error} />
+      <RequestTools shown={shown} onCompose={() => setComposer({})} />
       <LogNote entries={entries} requests={requests} />
       <div class="requests-list">
         <WindowedTable
@@ -118,6 +66,81 @@ export function RequestsView({ path: [key] }: ViewProps) {
       {composer !== undefined && <Composer draft={composer.draft} onClose={() => setComposer(undefined)} />}
       {key !== undefined && open === undefined && <p class="dim">Request {key} is not in the log.</p>}
     </div>
+  )
+}
+
+type ShownRequests = ReturnType<typeof useShownRequests>
+
+/** The requests of the log that pass the filter. During a pause, new requests are not shown. */
+function useShownRequests() {
+  const { connection, requests, routes, announce } = useConsole()
+  const liveEntries = useObservable(requests.entries, requests.onChange)
+  const [pausedEntries, setPausedEntries] = useState<typeof liveEntries>()
+  const [text, setText] = useState('')
+  const [outcome, setOutcome] = useState<OutcomeFilter>('all')
+  const isPaused = pausedEntries !== undefined
+  const entries = pausedEntries ?? liveEntries
+  const filter = useMemo(() => createRequestFilter(text, outcome), [text, outcome])
+  const rows = useMemo(() => entries.filter(filter), [entries, filter])
+
+  async function clear(): Promise<void> {
+    await connection.call('DELETE', '/requests')
+    if (isPaused) setPausedEntries([])
+    routes.go('/requests')
+    announce('The log is empty.')
+  }
+  function togglePause(): void {
+    setPausedEntries(isPaused ? undefined : liveEntries)
+    announce(isPaused ? 'New requests are shown.' : 'Paused.')
+  }
+  return { liveEntries, entries, rows, text, setText, outcome, setOutcome, isPaused, togglePause, clear }
+}
+
+function RequestTools({ shown, onCompose }: { shown: ShownRequests; onCompose: () => void }) {
+  const { requests, announce, baseUrl } = useConsole()
+  const { liveEntries, entries, rows, text, outcome, isPaused } = shown
+  const clearing = useAction()
+
+  function exportHar(): void {
+    downloadFile('requests.har', toHar(rows, baseUrl, requests.hasGap()), 'application/json')
+    announce(`${countRequests(rows.length)} exported.`)
+  }
+
+  return (
+    <>
+      <div class="tools">
+        <input
+          type="search"
+          aria-label="Filter by text"
+          placeholder="Filter: operation, path, subject, team, body …"
+          value={text}
+          onInput={event => shown.setText(event.currentTarget.value)}
+        />
+        <Choice
+          label="Filter by outcome"
+          hasHiddenLabel
+          options={outcomeFilters}
+          value={outcome}
+          onChange={shown.setOutcome}
+        />
+        <span class="dim count" aria-live={text === '' && outcome === 'all' ? 'off' : 'polite'}>
+          {describeCount(rows, entries, liveEntries)}
+        </span>
+        <span class="buttons">
+          <Button aria-pressed={isPaused} onClick={shown.togglePause}>
+            Pause
+          </Button>
+          <Button onClick={onCompose}>Compose</Button>
+          <Button onClick={exportHar} disabled={rows.length === 0}>
+            Export HAR
+          </Button>
+          <Button action={clearing} work={shown.clear} disabled={liveEntries.length + entries.length === 0}>
+            Clear log
+          </Button>
+        </span>
+      </div>
+      <Problem text={clearing.error} />
+    </>
   )
 }
 
