@@ -42,7 +42,10 @@ function computedValues(path: string, code: string): Span[] {
     )
 }
 
-/** Calls, templates, spreads and reads of properties may have effects for all that a bundler knows; what a function holds happens later. */
+/**
+ * Whether an expression has a call, a template, a spread or a read of a property: a bundler cannot tell that these have no effects.
+ * The body of a function does not count, because it runs later.
+ */
 function isComputed(node: ts.Node): boolean {
   if (ts.isFunctionLike(node) || ts.isClassLike(node)) return false
   return (

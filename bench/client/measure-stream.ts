@@ -36,10 +36,17 @@ export async function measureStream(run: Run): Promise<Section> {
       { stream: () => readTeam(program, url, 'stream'), json: () => readTeam(program, url, 'json') },
       { rounds: Math.min(run.rounds, 3), repeats: 3 },
     )
+    checkSame(rounds)
     return writeSection(rounds)
   } finally {
     server.kill()
   }
+}
+
+/** @throws Error if the readers read other levels of risk. */
+function checkSame({ figures }: Rounds<TeamFigures>): void {
+  const counts = new Set(figures.flatMap(round => Object.values(round).map(({ ofLowRisk }) => ofLowRisk)))
+  if (counts.size !== 1) throw new Error(`${[...counts].join(' and ')} entities of low risk were read`)
 }
 
 /** @throws Error if entities are lost. */

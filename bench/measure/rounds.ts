@@ -15,14 +15,14 @@ export interface Run {
 /** Figures of turns by their names, a record for each round. */
 export interface Rounds<Figure> {
   readonly figures: readonly Readonly<Record<string, Figure>>[]
-  /** The number of rounds in which a turn was disturbed at each attempt, by the name of the turn. */
-  readonly disturbed: ReadonlyMap<string, number>
+  /** The numbers of the rounds in which a turn was disturbed at each attempt, by the name of the turn. */
+  readonly disturbed: ReadonlyMap<string, readonly number[]>
 }
 
 interface MeasuredTurn<Figure> {
   readonly figure: Figure
-  /** How far the calibrations right before and right after are from the median of the run: 0.1 for 10 %. */
-  readonly deviation: number
+  /** The calibrations right before and right after. */
+  readonly calibrations: readonly [number, number]
 }
 
 const tolerance = 0.05
@@ -34,24 +34,25 @@ export function createRun(rounds: number, folder: string): Run {
   return { rounds, folder, calibrate, calibrations: Array.from({ length: 9 }, calibrate) }
 }
 
-/** Measures all turns in each round, one after the other. */
+/** Measures all turns in each round, one after the other. Each round begins with another turn. */
 export async function measureRounds<Figure>(
   run: Run,
   turns: Turns<Figure>,
   { rounds = run.rounds, repeats = maxRepeats } = {},
 ): Promise<Rounds<Figure>> {
-  const figures: Record<string, Figure>[] = []
-  const disturbed = new Map<string, number>()
-  while (figures.length < rounds) {
-    const round: Record<string, Figure> = {}
-    for (const [name, measure] of Object.entries(turns)) {
-      const { figure, deviation } = await measureTurn(run, measure, repeats)
-      round[name] = figure
-      if (deviation > tolerance) disturbed.set(name, (disturbed.get(name) ?? 0) + 1)
-    }
-    figures.push(round)
+  const entries = Object.entries(turns)
+  const measured: Map<string, MeasuredTurn<Figure>>[] = []
+  while (measured.length < rounds) {
+    const round = new Map<string, MeasuredTurn<Figure>>()
+    const first = measured.length % entries.length
+    for (const [name, measure] of [...entries.slice(first), ...entries.slice(0, first)])
+      round.set(name, await measureTurn(run, measure, repeats))
+    measured.push(round)
   }
-  return { figures, disturbed }
+  return {
+    figures: measured.map(round => listFigures(round, entries)),
+    disturbed: findDisturbed(measured, run),
+  }
 }
 
 /**
@@ -68,11 +69,36 @@ async function measureTurn<Figure>(
   for (;;) {
     const figure = await measure()
     const after = addCalibration(run)
-    attempts.push({ figure, deviation: findDeviation([before, after], run) })
-    const nearest = attempts.reduce((a, b) => (b.deviation < a.deviation ? b : a))
-    if (nearest.deviation <= tolerance || attempts.length > repeats) return nearest
+    attempts.push({ figure, calibrations: [before, after] })
+    const nearest = attempts.reduce((a, b) => (findDeviation(b, run) < findDeviation(a, run) ? b : a))
+    if (findDeviation(nearest, run) <= tolerance || attempts.length > repeats) return nearest
     before = after
   }
+}
+
+/** Lists the figures of a round in the order of the turns. */
+function listFigures<Figure>(
+  round: ReadonlyMap<string, MeasuredTurn<Figure>>,
+  entries: readonly (readonly [name: string, ...unknown[]])[],
+): Record<string, Figure> {
+  return Object.fromEntries(
+    entries.flatMap(([name]) => {
+      const turn = round.get(name)
+      return turn === undefined ? [] : [[name, turn.figure] as const]
+    }),
+  )
+}
+
+/** Compares the calibrations of all turns with the final median: the machine may have become slower for good. */
+function findDisturbed(
+  measured: readonly ReadonlyMap<string, MeasuredTurn<unknown>>[],
+  run: Run,
+): Map<string, number[]> {
+  const disturbed = new Map<string, number[]>()
+  for (const [number, round] of measured.entries())
+    for (const [name, turn] of round)
+      if (findDeviation(turn, run) > tolerance) disturbed.set(name, [...(disturbed.get(name) ?? []), number])
+  return disturbed
 }
 
 function addCalibration({ calibrate, calibrations }: Run): number {
@@ -81,7 +107,11 @@ function addCalibration({ calibrate, calibrations }: Run): number {
   return time
 }
 
-function findDeviation(times: readonly number[], { calibrations }: Run): number {
+/** How far the calibrations of a turn are from the median of the run: 0.1 for 10 %. */
+function findDeviation(
+  { calibrations: times }: Pick<MeasuredTurn<unknown>, 'calibrations'>,
+  { calibrations }: Run,
+): number {
   const expected = median(calibrations)
   return Math.max(...times.map(time => Math.abs(time / expected - 1)))
 }

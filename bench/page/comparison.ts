@@ -39,7 +39,7 @@ function mediansOf(comparison: Comparison, names: readonly string[]): Record<str
   return Object.fromEntries(entries.filter(([, time]) => Number.isFinite(time)))
 }
 
-/** The ratios to the base, a round each: a disturbance of both does not count. */
+/** The ratios to the base, one for each round. */
 function ratiosOf(comparison: Comparison, name: string): number[] {
   const bases = timesOf(comparison, comparison.base)
   return timesOf(comparison, name).map((time, round) => time / (bases[round] ?? Number.NaN))
@@ -93,6 +93,6 @@ function findBestPeer(comparison: Comparison, names: readonly string[]): string 
 
 /** A remark if one of these turns was disturbed to the end in some rounds, otherwise an empty string. */
 export function describeSettling({ figures, disturbed }: Rounds<unknown>, names: readonly string[]): string {
-  const count = Math.max(...names.map(name => disturbed.get(name) ?? 0))
-  return count > 0 ? `, did not settle in ${count} of ${figures.length} rounds` : ''
+  const rounds = new Set(names.flatMap(name => disturbed.get(name) ?? []))
+  return rounds.size > 0 ? `, did not settle in ${rounds.size} of ${figures.length} rounds` : ''
 }

@@ -52,8 +52,10 @@ export async function createEntities(
 
 /** Starts a program with a peer or `node:http`. It is compiled before: its start does not include stripping types. */
 function startProgramFile(file: string): StartContender {
+  let compiled: Promise<string> | undefined
   return async (bodies, folder) => {
-    const program = await compileProgram(file)
+    compiled ??= compileProgram(file)
+    const program = await compiled
     const files = { list: join(folder, 'list.json'), created: join(folder, 'created.json') }
     writeFileSync(files.list, bodies.list)
     writeFileSync(files.created, bodies.created)

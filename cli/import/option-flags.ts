@@ -1,6 +1,6 @@
 import type { OptionTerms } from '../../src/portfolio/option-terms.ts'
 
-/** How the messages of an import name its options: by flags. */
+/** The names of the options in the messages of an import: flags. */
 export const flagTerms: OptionTerms = {
   dateOrder: '--dates',
   encoding: '--encoding',

@@ -15,8 +15,8 @@ const maxShown: Readonly<Record<ProblemLine['kind'], number>> = {
 }
 
 /**
- * Reports the rows that are not created, and the fields without which rows are created: shows some of them, and writes all of them
- * to the file that `--problems` names, if any.
+ * The state of a report of the rows that are not created, and of the fields without which rows are created. It shows some of them,
+ * and writes all of them to the file that `--problems` names, if any.
  */
 export interface ProblemReporter {
   readonly output: CommandCall['output']
@@ -37,6 +37,7 @@ export function createProblemReporter(
   return { output, file, counts: new Map(), hiddenCount: 0, repeats: { duplicate: 0, possible_duplicate: 0 } }
 }
 
+/** Reports a row that is not created. */
 export function reportProblem(reporter: ProblemReporter, problem: RowProblem): void {
   const { kind, sameAs } = problem
   if (sameAs !== null && (kind === 'duplicate' || kind === 'possible_duplicate')) reporter.repeats[kind] += 1

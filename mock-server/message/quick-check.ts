@@ -34,7 +34,7 @@ function deriveStringCheck(schema: z.ZodMiniString): Check {
   const rules = schema._zod.def.checks ?? []
   const predicates = rules.flatMap(rule => (rule instanceof z.ZodMiniCustom ? rule._zod.def.fn : []))
   if (schema instanceof z.ZodMiniStringFormat || predicates.length < rules.length) return rejectAll
-  return value => typeof value === 'string' && predicates.every(isMet => isMet(value))
+  return value => typeof value === 'string' && predicates.every(predicate => predicate(value) === true)
 }
 
 /** Derives the check of an object. It rejects an object with an unknown field, which the schema may drop or keep. */
@@ -44,7 +44,7 @@ function deriveObjectCheck({ _zod }: z.ZodMiniObject): Check {
   const fields = new Map(
     Object.entries(shape).map(([name, field]) => [
       name,
-      { accepts: deriveCheck(field), count: field instanceof z.ZodMiniOptional ? 0 : 1 },
+      { accepts: deriveCheck(field), count: mayBeAbsent(field) ? 0 : 1 },
     ]),
   )
   const requiredCount = [...fields.values()].reduce((sum, { count }) => sum + count, 0)
@@ -58,4 +58,11 @@ function deriveObjectCheck({ _zod }: z.ZodMiniObject): Check {
     }
     return missing === 0
   }
+}
+
+/** Whether the schema of a field outputs no value if the field is absent: not a default. */
+function mayBeAbsent(field: z.core.$ZodType): boolean {
+  if (!(field instanceof z.ZodMiniOptional)) return false
+  const result = z.safeParse(field, undefined)
+  return result.success && result.data === undefined
 }

@@ -1,5 +1,6 @@
 import { createEntityRequest } from '../../src/contract/entity.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
+import { isRecord } from '../../src/shared/json.ts'
 import { applyQuirksToCreatedEntity } from '../dialects/apply-quirks.ts'
 import {
   assertTextLengths,
@@ -35,7 +36,7 @@ const isPlainInput = createQuickCheck(createEntityRequest)
 
 function parseCreateInput(server: Server, body: string): EntityInput {
   const json = parseJsonBody(body)
-  if (isPlainInput(json) && describeTooLongText(server, json) === undefined) return json
+  if (isRecord(json) && describeTooLongText(server, json) === undefined && isPlainInput(json)) return json
   const input = parseInput(createEntityRequest, json)
   assertTextLengths(server, input)
   return input

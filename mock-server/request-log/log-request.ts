@@ -2,7 +2,7 @@ import { Refusal } from '../../src/contract/refusal.ts'
 import type { RequestContext } from '../http/pipeline.ts'
 import { mapReply, type Reply } from '../message/reply.ts'
 import type { LogEntry } from './request-record.ts'
-import { captureBody, selectShortBody } from './stored-entries.ts'
+import { captureBody, selectShortBody } from './stored-bodies.ts'
 
 /** Records a request. The duration of a delayed response is added when the response is sent. */
 export function logRequest(context: RequestContext, next: (context: RequestContext) => Reply): Reply {

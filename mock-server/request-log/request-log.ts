@@ -9,6 +9,7 @@ import {
   listEntries,
   storeEntry,
   storeLongBody,
+  storeResponse,
 } from './stored-entries.ts'
 
 /**
@@ -60,8 +61,8 @@ export function createRequestLog(signals: Signals, { mask }: Pick<KeyMask, 'mask
       storeEntry(stored, entry)
     },
     completeEntry(entry, response) {
-      Object.assign(entry, response)
       entry.eventNumber = signals.next()
+      storeResponse(stored, entry, response)
     },
     entries: () => listEntries(stored),
     lastDroppedEvent: () => stored.lastDroppedEvent,

@@ -1,12 +1,11 @@
-import type { LogEntry } from './request-record.ts'
+import type { LogEntry, SentResponse } from './request-record.ts'
+import { isLongBody } from './stored-bodies.ts'
 
 const maxRecords = 5000
 /** The maximum number of characters of all records. */
 const maxCharacters = 16 * 1024 * 1024
-const maxBodyLength = 10_000
 /** The maximum number of records with long bodies. */
 const maxLongBodies = 16
-const maxLongBodyLength = 1_000_000
 
 export type BodyName = 'requestBody' | 'responseBody'
 export type Bodies = { readonly [Name in BodyName]?: string }
@@ -39,6 +38,16 @@ export function storeEntry(stored: StoredEntries, entry: LogEntry): void {
   stored.slots[entry.id % maxRecords] = entry
 }
 
+/** Adds the response to a record, which the log may have removed since the request. */
+export function storeResponse(stored: StoredEntries, entry: LogEntry, response: SentResponse): void {
+  Object.assign(entry, response)
+  if (stored.slots[entry.id % maxRecords] !== entry) return
+  stored.characters -= entry.length
+  entry.length = countCharacters(entry)
+  stored.characters += entry.length
+  while (isOverfull(stored)) removeOldest(stored)
+}
+
 function isOverfull({ oldestId, lastId, characters }: StoredEntries): boolean {
   return lastId - oldestId >= maxRecords || (characters > maxCharacters && oldestId < lastId)
 }
@@ -65,7 +74,7 @@ export function storeLongBody(
   name: BodyName,
   body: string,
 ): void {
-  if (body.length <= maxBodyLength || body.length > maxLongBodyLength) return
+  if (!isLongBody(body)) return
   // By the time its response is sent, the log may have removed the record.
   if (slots[entry.id % maxRecords] !== entry) return
   longBodies.set(entry, { ...longBodies.get(entry), [name]: body })
@@ -84,22 +93,4 @@ function countCharacters({ path, requestBody, responseBody, headers }: LogEntry)
   let length = path.length + (requestBody?.length ?? 0) + (responseBody?.length ?? 0)
   for (const text of headers) length += text.length
   return length
-}
-
-/** Passes the chunks of a body on, and then calls `onComplete` with their text, which is incomplete if it is too long to store. */
-export function* captureBody(
-  chunks: Iterable<string>,
-  onComplete: (body: string) => void,
-): Generator<string> {
-  let text = ''
-  for (const chunk of chunks) {
-    if (text.length <= maxLongBodyLength) text += chunk
-    yield chunk
-  }
-  onComplete(text)
-}
-
-/** Returns a short body; null for a long body, because even a part of the body would keep the complete string in memory. */
-export function selectShortBody(body: string | Iterable<string> | null): string | null {
-  return typeof body === 'string' && body.length <= maxBodyLength ? body : null
 }

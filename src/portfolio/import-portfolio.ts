@@ -44,7 +44,7 @@ export async function importPortfolio(
   return runImport(client, source, options, optionTerms)
 }
 
-/** Runs `importPortfolio`. @param terms how messages name the options. */
+/** Imports a portfolio. @param terms the names of the options in messages. */
 export async function runImport(
   client: EntityScreening,
   source: PortfolioSource,

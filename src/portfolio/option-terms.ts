@@ -1,4 +1,4 @@
-/** How messages about rows name the options of an import: by the names of the options, or by the flags of a command. */
+/** The names of the options of an import in messages: those of the API, or the flags of a command. */
 export interface OptionTerms {
   readonly dateOrder: string
   readonly encoding: string

@@ -36,7 +36,7 @@ export interface FailedCall extends CalledMethod {
   readonly signal?: AbortSignal | undefined
 }
 
-function describeFailedCall({ methodName, outcome, repeatable }: FailedCall, problem: string): string {
+function describeWithOutcome({ methodName, outcome, repeatable }: FailedCall, problem: string): string {
   const done = outcome === 'done' ? 'was processed' : 'may still have been processed'
   if (repeatable || outcome === 'not_done') return `${methodName}: ${problem}`
   return `${methodName}: ${problem.replace(/\.$/, '')}; the request ${done}`
@@ -50,7 +50,7 @@ export function createAbortedError(
 ): AbortedError {
   const { operation, outcome, requestId, redact } = failed
   const cause = copyCause(reason, redact?.text)
-  return new AbortedError(describeFailedCall(failed, problem), { operation, outcome, requestId, cause })
+  return new AbortedError(describeWithOutcome(failed, problem), { operation, outcome, requestId, cause })
 }
 
 /**
@@ -61,7 +61,7 @@ export function createAbortedError(
 export function createTimeoutError(failed: FailedCall, code?: string): TimeoutError {
   const { operation, outcome, requestId, status = null, cause } = failed
   const problem = status === null ? 'no response in time' : `the response (${status}) did not end in time`
-  const message = describeFailedCall(failed, code === undefined ? problem : `${problem} (${code})`)
+  const message = describeWithOutcome(failed, code === undefined ? problem : `${problem} (${code})`)
   return new TimeoutError(message, { operation, outcome, requestId, status, cause })
 }
 
@@ -97,7 +97,7 @@ export function toError(thrown: unknown, failed: FailedCall, description?: strin
   const reason = systemCode ?? innermostMessage(cause)
   const problem = (description ?? broke) + (reason === '' ? '' : ` (${reason})`)
   const details = { operation, outcome, requestId, status, systemCode, cause }
-  return new ConnectionError(describeFailedCall(failed, problem), details)
+  return new ConnectionError(describeWithOutcome(failed, problem), details)
 }
 
 /**
@@ -179,7 +179,7 @@ export function createApiError(
   const retryAfter = readRetryAfter(head.headers.get('retry-after') ?? '', Date.now())
   const ErrorClass = classByStatus[status] ?? (status >= 500 ? ServerError : ApiError)
   const details = { ...head, operation, outcome, body, reason, retryAfter }
-  return new ErrorClass(describeFailedCall(failed, `${status} ${problem}`), details)
+  return new ErrorClass(describeWithOutcome(failed, `${status} ${problem}`), details)
 }
 
 function describeForeignBody({ status, headers }: ReturnType<typeof describeHead>, text: string) {

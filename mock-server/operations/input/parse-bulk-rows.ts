@@ -16,7 +16,8 @@ export function* listBulkRows(body: string): SlicedWork<readonly unknown[]> {
 
 /** Returns the entity to create from a row, or the reason to refuse the row. */
 export function parseBulkRow(server: Pick<Server, 'maxTextLength'>, row: unknown): EntityInput | string {
-  if (isPlainRow(row) && describeTooLongText(server, row) === undefined) return toEntityInput(row)
+  const isShort = isRecord(row) && describeTooLongText(server, row) === undefined
+  if (isShort && isPlainRow(row)) return toEntityInput(row)
   const result = bulkRow.safeParse(row)
   if (!result.success) return formatIssues(describeIssues(result.error, row), 'the row')
   return describeTooLongText(server, result.data) ?? toEntityInput(result.data)

@@ -57,9 +57,15 @@ describe('createQuickCheck', () => {
       [z.union([text, z.number()]), 'a'],
       [z.object({ text }).check(z.refine(() => true)), { text: 'a' }],
       [z.object({ text: z._default(text, 'a') }), {}],
+      [z.object({ text: z.optional(z._default(text, 'a')) }), {}],
+      [z.object({ text: z.optional(z.prefault(text, 'a')) }), {}],
     ] as const) {
       expect(schema.safeParse(accepted).success).toBe(true)
       expect(createQuickCheck(schema)(accepted)).toBe(false)
     }
+  })
+
+  it('rejects each value of a schema that only an asynchronous rule can judge', () => {
+    expect(createQuickCheck(z.string().check(z.refine(async () => true)))('a')).toBe(false)
   })
 })
