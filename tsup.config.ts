@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'tsup'
+import { separateServeProgram } from './packaging/build-serve.ts'
 import { dropComments } from './packaging/drop-comments.ts'
 import { markPure } from './packaging/mark-pure.ts'
-import { separateServeProgram } from './packaging/serve-program.ts'
 
 const library = {
   index: 'src/index.ts',

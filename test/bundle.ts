@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { TestProject } from 'vitest/node'
-import { buildServeProgram, separateServeProgram } from '../packaging/serve-program.ts'
+import { buildServeProgram, separateServeProgram } from '../packaging/build-serve.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,10 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { buildServeProgram } from '../../packaging/build-serve.ts'
+
+const repository = fileURLToPath(new URL('../..', import.meta.url))
 
 it('a bundle of the client loads waiting and reconciling later, and all else at once', async () => {
   const { metafile } = await build({
@@ -77,4 +80,27 @@ it('a method whose part of the bundle is missing sends nothing, and says that no
   })
   expect(requests).toBe(0)
   await rm(outdir, { recursive: true })
+})
+
+it('the program of serve loads no package, and contains the licences of those that it contains', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'entity-screening-serve-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await buildServeProgram(folder)
+  const text = await readFile(join(folder, 'serve.js'), 'utf8')
+  const { metafile } = await build({
+    stdin: { contents: text, resolveDir: folder },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    external: ['*'],
+    write: false,
+    metafile: true,
+  })
+  const imports = Object.values(metafile.outputs).flatMap(output => output.imports.map(({ path }) => path))
+  expect(imports.length).toBeGreaterThan(5)
+  expect(imports.filter(path => !path.startsWith('node:'))).toEqual([])
+  for (const name of ['zod', 'papaparse']) {
+    const license = await readFile(join(repository, 'node_modules', name, 'LICENSE'), 'utf8')
+    expect(text).toContain(`${name}\n\n${license.trim()}`)
+  }
 })
