@@ -55,8 +55,8 @@ async function runCommand(
     return print(topic === undefined ? overview : (await loadCommand(commands, topic, others)).command.help)
   }
   if (name === '--version') {
-    const { version, platform, arch } = process
-    return print(`entity-screening-sdk ${packageVersion()} (Node ${version}, ${platform} ${arch})`)
+    const { platform, arch } = process
+    return print(`entity-screening-sdk ${packageVersion()} (${describeRuntime()}, ${platform} ${arch})`)
   }
   const { command, parameters: commandParameters } = await loadCommand(commands, name, parameters)
   return parametersBeforeSeparator(commandParameters).some(isHelp)
@@ -86,4 +86,11 @@ async function loadCommand(
 
 function isHelp(parameter: string): boolean {
   return parameter === '--help' || parameter === '-h'
+}
+
+/** Names the runtime with its version. Bun and Deno also have the version of the Node that they imitate. */
+function describeRuntime(): string {
+  const { bun, deno, node } = process.versions
+  if (bun !== undefined) return `Bun v${bun}`
+  return deno === undefined ? `Node v${node}` : `Deno v${deno}`
 }

@@ -1,28 +1,29 @@
 import { type Section, type SpeedRow, writeTable } from './section.ts'
 
-/** Writes docs/speed.md, for users: the tasks that are fast, then those that an alternative does faster. */
+/** Writes docs/speed.md, for users: the tasks at which the package is best, then those at which an alternative is better. */
 export function writeSpeedPage(sections: readonly Section[]): string {
   const rows = sections.flatMap(({ speed = [] }) => speed)
-  const fast = rows.filter(isFastest)
-  const slow = rows.filter(row => !isFastest(row))
+  const best = rows.filter(isBest)
+  const worse = rows.filter(row => !isBest(row))
   return [
     '# Speed',
-    'How fast the package is, beside what you would use instead: less is better. Times are processor time. Programs that do less work, such as a client that checks nothing, are in the last column. All figures come from one run: see [Benchmarks](internals/benchmarks.md).',
-    ...writeRows('Fast', fast),
-    ...writeRows('Not as fast', slow),
+    'How much the package costs, beside what you could use instead. Lower is better. Times are processor time: of a server for one request over loopback, of a client for one call in process. Sizes are those of a minified and gzipped bundle, with dependencies. All figures come from one run: [Benchmarks](internals/benchmarks.md) has the machine, the versions, the spread and the reasons.',
+    'The last column has programs that do less, such as a client that checks nothing, or a server without screening that is written for this one task. The mock server is faster than some of them because it keeps the text of responses.',
+    ...writeRows('Better than the alternatives', best),
+    ...writeRows('Worse than an alternative', worse),
   ]
     .join('\n\n')
     .concat('\n')
 }
 
-function isFastest({ own, alternatives }: SpeedRow): boolean {
+function isBest({ own, alternatives }: SpeedRow): boolean {
   return Object.values(alternatives).every(alternative => own <= alternative)
 }
 
 function writeRows(heading: string, rows: readonly SpeedRow[]): string[] {
   if (rows.length === 0) return []
   const table = {
-    head: ['', 'this package', 'instead', 'with less work'],
+    head: ['', 'this package', 'alternatives', 'does less'],
     rows: rows.map(({ task, own, alternatives, unchecked = {}, format }) => [
       task,
       format(own),

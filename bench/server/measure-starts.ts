@@ -37,7 +37,7 @@ export async function measureStarts(run: Run): Promise<Section> {
     goals: [judgeRatio(comparison, { name: 'Start', own: ours.name, max: 1.2, peers })],
     speed: [
       compareSpeed(comparison, {
-        task: 'Mock server: start',
+        task: 'Mock server: start of the command',
         own: ours.name,
         alternatives: mocks,
         unchecked: [bare.name],

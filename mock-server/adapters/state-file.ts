@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, statSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { messageOf } from '../../src/shared/errors.ts'
 import { type LockedFile, openLocked } from '../../src/store/file-lock.ts'
@@ -55,12 +55,12 @@ export async function openStateFile(
 ): Promise<StateFile> {
   await prepareFile(name)
   const file = await locateFile(name)
-  // Makes the file private again, in case other users can read it.
-  chmodSync(file, 0o600)
   // Acknowledged changes survive a killed process, but not a power cut.
   const database = await openLocked(file, `${file}-lock`, kind, 'normal')
   if (database === null) throw new Error(`${file} is in use by another process`)
   try {
+    // Makes the files private again, in case other users can read them. A file of another kind was refused before.
+    for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) chmodSync(file + end, 0o600)
     // Before loading, the state contains only the teams and keys from this server's options.
     const { seed, changes } = server.snapshot()
     await load(file, database, server, seed, signal)

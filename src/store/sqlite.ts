@@ -65,6 +65,7 @@ export async function openSqlite(
   synchronous: 'full' | 'normal',
 ): Promise<SqliteFile> {
   const { DatabaseSync } = loadSqlite()
+  await assertPageSize(file)
   const database = createSqliteFile(
     file,
     explainErrors(file, () => new DatabaseSync(file)),
@@ -91,6 +92,17 @@ export async function openSqlite(
     database.close()
     throw error
   }
+}
+
+/** The size of the smallest page, and so of the smallest file that is not empty. */
+const minPageSize = 512
+
+/** @throws SqliteError if a file is too short for SQLite, which takes a file of one byte for a new one. */
+async function assertPageSize(file: string): Promise<void> {
+  const { statSync } = await import('node:fs')
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size > 0 && size < minPageSize)
+    throw new SqliteError(`${file} is not a SQLite file (file is not a database)`)
 }
 
 /** Opens an existing file for reading. Returns null if the file has no tables. */

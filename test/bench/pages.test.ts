@@ -50,17 +50,17 @@ describe('the page on speed', () => {
   })
   const page = writeSpeedPage([section('A call', 2.5), section('A list', 2)])
 
-  it('has a task under Fast if no alternative is faster', () => {
-    expect(page.slice(page.indexOf('## Fast'), page.indexOf('## Not'))).toContain(
+  it('has a task under Better if no alternative is faster', () => {
+    expect(page.slice(page.indexOf('## Better than the alternatives'), page.indexOf('## Worse'))).toContain(
       '| A list | 2.0 ms | quick 2.0 ms, slow 3.0 ms | bare 1.0 ms |',
     )
   })
 
-  it('has a task under Not as fast if an alternative is faster', () => {
-    expect(page.slice(page.indexOf('## Not as fast'))).toContain('| A call | 2.5 ms |')
+  it('has a task under Worse if an alternative is faster', () => {
+    expect(page.slice(page.indexOf('## Worse than an alternative'))).toContain('| A call | 2.5 ms |')
   })
 
   it('has no heading without tasks', () => {
-    expect(writeSpeedPage([section('A list', 2)])).not.toContain('## Not as fast')
+    expect(writeSpeedPage([section('A list', 2)])).not.toContain('## Worse than an alternative')
   })
 })

@@ -297,13 +297,15 @@ describe('entity-screening serve --state', () => {
 
   it('does not start with an unreadable file', async () => {
     const state = join(folder, 'broken.json')
-    for (const content of [' \n', '[]', 'name,type', '{"version":1}']) {
+    for (const content of ['x', ' \n', '[]', 'name,type', '{"version":1}', 'name,type\n'.repeat(200)]) {
       await writeFile(state, content)
+      await chmod(state, 0o644)
       expect(await refusal('--state', state)).toEqual({
         status: 1,
         said: `entity-screening: ${state} is not a SQLite file (file is not a database)\n`,
       })
       expect(await readFile(state, 'utf8')).toBe(content)
+      expect((await stat(state)).mode & 0o777).toBe(0o644)
     }
     expect((await readdir(folder)).filter(name => name.startsWith('broken.json'))).toEqual(['broken.json'])
   })

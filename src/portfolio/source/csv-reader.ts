@@ -131,7 +131,7 @@ function readParsedRow(
   reader.isAfterBlank = isBlank || (isAfterBlank && rawCells.length === 1)
   if (isBlank) return null
   const isWrong = hasQuotes && (errors.length > 0 || rawCells.some(cell => isStray(cell, text, delimiter)))
-  const extent = line === lastLine ? '' : ` and the lines up to ${lastLine} were read as one row`
+  const extent = line === lastLine ? '' : `, and the lines up to ${lastLine} were read as one row`
   const problem = isWrong
     ? `has a quote that is not closed, or not doubled within a quoted cell${extent}`
     : null

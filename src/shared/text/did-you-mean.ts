@@ -5,6 +5,7 @@ export function didYouMean(unknownName: string, candidates: Iterable<string>): s
   let minEdits = Math.max(1, Math.floor(foldedName.length * 0.45)) + 1
   for (const name of candidates) {
     const folded = foldForComparison(name)
+    if (folded === '') continue
     const [shorter = '', longer = ''] =
       foldedName.length < folded.length ? [foldedName, folded] : [folded, foldedName]
     // A candidate is close if it contains the name or the name contains it, unless the shorter of the two has

@@ -135,7 +135,7 @@ describe('a quote that is wrong', () => {
       [2, null],
       [
         3,
-        'has a quote that is not closed, or not doubled within a quoted cell and the lines up to 5 were read as one row',
+        'has a quote that is not closed, or not doubled within a quoted cell, and the lines up to 5 were read as one row',
       ],
     ])
   })

@@ -19,7 +19,7 @@ async function readAs(lines: string[], options = {}): Promise<[number, unknown][
 
 const header = 'name,type,country,notes'
 const swallowed = (last: number) =>
-  `has a quote that is not closed, or not doubled within a quoted cell and the lines up to ${last} were read as one row`
+  `has a quote that is not closed, or not doubled within a quoted cell, and the lines up to ${last} were read as one row`
 
 describe('rows that a stray quote has swallowed are told, and not lost', () => {
   it('where it opens an unused cell and a later one closes it', async () => {
