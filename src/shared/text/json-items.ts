@@ -1,6 +1,6 @@
 /** Parses the items of a JSON array while the text is still arriving. */
 export interface ItemParser {
-  /** Reads the next chunk of at most 256 Ki characters, and returns the items that this chunk completes. */
+  /** Reads the next chunk of at most 64 Ki characters, and returns the items that this chunk completes. */
   write(text: string): readonly unknown[]
   /** The state of the text so far: the beginning of an array (`incomplete`), a complete array, or neither (`invalid`). */
   readonly state: 'incomplete' | 'complete' | 'invalid'
