@@ -12,7 +12,7 @@ const marks = {
   ky: 'ForceRetryError',
   zod: '$ZodType',
   papaparse: 'BAD_DELIMITERS',
-  countries: 'ADndEreFgGtg',
+  countries: 'AD=AND AE=ARE AFG',
   universe: 'Krasnaya Nakovalnya',
 }
 type Part = keyof typeof marks
