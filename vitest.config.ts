@@ -2,30 +2,73 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findBrowser } from './test/find-browser.ts'
 import { watchConformance } from './test/proof/conformance/plugin.ts'
-import { isShort } from './test/short-run.ts'
 
+/*
+ * The name of a file says which suite runs it:
+ *
+ * | file                | suite                  |                                                                            |
+ * | ------------------- | ---------------------- | -------------------------------------------------------------------------- |
+ * | x.test.ts           | npm test               |                                                                            |
+ * | x.alone.test.ts     | npm test               | changes modules, globals or timers, and shares a worker with no other file |
+ * | x.smoke.test.ts     | npm test               | one test of a kind that the rest has more of: a browser, a process         |
+ * | x.rest.test.ts      | npm run test:rest      | a browser, a process, a database, the built package, or a wait             |
+ * | xproperties.test.ts | both                   | in the rest, each property is repeated more often                          |
+ * | x.stores.test.ts    | both                   | in the rest, on each store                                                 |
+ */
 const resolve = { tsconfigPaths: true }
 
-// They change modules, globals or timers, and share a worker with nobody.
-const alone = [
-  'test/shared/countries/{names,lookup}.test.ts',
-  'test/portfolio/journal/lease.test.ts',
-  'test/resources/{stream,wait-for}.test.ts',
-  'test/transport/{broken-off,client-options,idempotency,not-awaited}.test.ts',
-  'test/transport/every-operation/{aborts,failures,retry-after}.test.ts',
-  'test/workflow/same-bytes.test.ts',
-]
-
-/** What the mock server answers and the client sends in these is held to the OpenAPI document. */
+/** The mock server's responses and the client's requests in these are compared with the OpenAPI document. */
 const watched = { plugins: [watchConformance()], resolve }
 const setupFiles = ['test/proof/conformance/setup.ts']
 
-/** No test is about time: this ends what hangs, on a machine that does other things too. */
-const longest = isShort ? 180_000 : 1_800_000
-const limits = {
-  testTimeout: longest,
-  hookTimeout: longest,
-  expect: { poll: { timeout: longest / 6 } },
+/** No test is about time: this ends a test that hangs, also on a busy machine. */
+const limits = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } }
+
+/** What smoke tests and the rest share: the command and the console's page, built once. */
+const built = { globalSetup: ['test/bundle.ts', 'test/build-console.ts'], setupFiles, ...limits }
+
+const elsewhere = [
+  'test/browser/**',
+  'test/package/fresh-projects/**',
+  // Jest runs the example for Jest: see test/examples/mock-in-jest.rest.test.ts.
+  'examples/03-mock-in-jest/**',
+  // The package tests run these in fresh projects.
+  'examples/recipes/**',
+]
+
+const browser = {
+  resolve,
+  // Serves msw's own worker script at the root, as an application's public folder would.
+  publicDir: 'node_modules/msw/lib',
+  optimizeDeps: {
+    include: [
+      '@dagrejs/dagre',
+      'ky',
+      'zod/mini',
+      'msw',
+      'msw/browser',
+      'preact',
+      'preact/hooks',
+      'preact/jsx-runtime',
+      'preact/jsx-dev-runtime',
+      'react',
+      'react/jsx-dev-runtime',
+      'react-dom/client',
+      '@tanstack/react-query',
+    ],
+  },
+}
+
+const inBrowser = {
+  ...limits,
+  sequence: { groupOrder: 1 },
+  browser: {
+    enabled: true,
+    headless: true,
+    screenshotFailures: false,
+    provider: playwright({ launchOptions: await findBrowser() }),
+    instances: [{ browser: 'chromium' as const }],
+  },
 }
 
 export default defineConfig({
@@ -35,31 +78,15 @@ export default defineConfig({
         ...watched,
         test: {
           name: 'node',
-          globalSetup: ['test/bundle.ts', 'test/console/build-page.ts'],
           setupFiles,
           ...limits,
-          // One more than the cores of a small machine: many of these wait for processes that they start.
+          // One more than the cores of a small machine: some tests wait.
           maxWorkers: 3,
           // A worker for each file takes a minute more of CPU time.
           isolate: false,
           sequence: { groupOrder: 0 },
           include: ['{test,examples}/**/*.test.ts'],
-          // Jest runs the example for Jest: see test/examples/mock-in-jest.test.ts.
-          exclude: [
-            'test/browser/**',
-            'test/package/fresh-projects/**',
-            'test/workflow/msw-2.test.ts',
-            'examples/03-mock-in-jest/**',
-            // The package tests run these in fresh projects.
-            'examples/recipes/**',
-            ...alone,
-          ],
-          typecheck: {
-            // npm run typecheck has them too.
-            enabled: !isShort,
-            include: ['test/types/**/*.test-d.ts'],
-            tsconfig: 'test/types/tsconfig.json',
-          },
+          exclude: [...elsewhere, '**/*.{alone,smoke,rest}.test.ts', 'test/workflow/msw-2.test.ts'],
         },
       },
       {
@@ -74,7 +101,7 @@ export default defineConfig({
           // Calls that run into their time limits mostly wait.
           maxConcurrency: 20,
           sequence: { groupOrder: 0 },
-          include: alone,
+          include: ['test/**/*.alone.test.ts'],
         },
       },
       {
@@ -97,39 +124,42 @@ export default defineConfig({
         },
       },
       {
-        resolve,
-        // Serves msw's own worker script at the root, as an application's public folder would.
-        publicDir: 'node_modules/msw/lib',
-        optimizeDeps: {
-          include: [
-            '@dagrejs/dagre',
-            'ky',
-            'zod/mini',
-            'msw',
-            'msw/browser',
-            'preact',
-            'preact/hooks',
-            'preact/jsx-runtime',
-            'preact/jsx-dev-runtime',
-            'react',
-            'react/jsx-dev-runtime',
-            'react-dom/client',
-            '@tanstack/react-query',
-          ],
-        },
+        ...watched,
         test: {
-          name: 'browser',
-          ...limits,
-          sequence: { groupOrder: 1 },
-          include: ['test/browser/**/*.test.{ts,tsx}'],
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({ launchOptions: await findBrowser() }),
-            instances: [{ browser: 'chromium' }],
-          },
+          name: 'smoke',
+          ...built,
+          maxWorkers: 3,
+          isolate: false,
+          sequence: { groupOrder: 0 },
+          include: ['test/**/*.smoke.test.ts'],
+          exclude: elsewhere,
         },
+      },
+      {
+        ...browser,
+        test: {
+          ...inBrowser,
+          name: 'smoke in a browser',
+          include: ['test/browser/**/*.smoke.test.{ts,tsx}'],
+        },
+      },
+      {
+        ...watched,
+        test: {
+          name: 'rest',
+          ...built,
+          // Imports of 20,000 rows, ten at a time.
+          testTimeout: 1_800_000,
+          env: { FUZZ: '1', TEST_SUITE: 'rest', ...process.env },
+          maxWorkers: 3,
+          sequence: { groupOrder: 0 },
+          include: ['test/**/*{.rest,.stores,properties}.test.ts'],
+          exclude: elsewhere,
+        },
+      },
+      {
+        ...browser,
+        test: { ...inBrowser, name: 'rest in a browser', include: ['test/browser/**/*.rest.test.{ts,tsx}'] },
       },
     ],
   },

@@ -9,7 +9,7 @@ import { findPrism } from '../test/proof/conformance/find-prism.ts'
 import { describeMutation } from './mutation-section.ts'
 
 /**
- * `npm run reliability -- [--step soak] [--fuzz 50] [--tcp 1000000] [--msw 100000] [--kills 120] [--minutes 30]`: the long forms of
+ * `npm run nightly -- [--step soak] [--fuzz 50] [--tcp 1000000] [--msw 100000] [--kills 120] [--minutes 30]`: the long forms of
  * what shows that it holds, one after the other, and docs/internals/reliability.md with the figures of the last run of each. Each step ends after
  * so many minutes at the latest. Exits with 1 where one fails.
  */
@@ -68,16 +68,16 @@ const results = z.record(z.string(), done).parse(JSON.parse(await readFile(file,
 
 const folder = await mkdtemp(join(tmpdir(), 'entity-screening-reliability-'))
 try {
-  const inTests = ['vitest', 'run', '--project', 'node']
   const steps: Readonly<Record<string, Step>> = {
     tests: {
-      title: 'All tests',
-      command: [...inTests, '--project', 'alone', '--project', 'msw 2'],
+      title: 'All tests, with 50 kills of each import and every crash of a state',
+      command: ['vitest', 'run'],
+      environment: { IMPORT_KILLS: '50', STATE_CRASHES: '1' },
     },
     fuzz: {
       title: `Properties, model and raw HTTP (FUZZ=${values.fuzz})`,
-      command: [...inTests, 'test/proof', 'test/reading/reading-properties.test.ts', 'test/network'],
-      environment: { FUZZ: values.fuzz, FUZZ_RUNS: String(2000 * Number(values.fuzz)) },
+      command: ['vitest', 'run', '--project', 'node', 'test/proof', 'properties'],
+      environment: { FUZZ: values.fuzz },
     },
     soak: {
       title: 'Soak',
@@ -108,8 +108,8 @@ try {
     if (step === undefined) throw new Error(`--step ${id}: there are ${Object.keys(steps).join(', ')}`)
     console.error(`== ${step.title}`)
     // Only the tests send requests through it.
-    const environment = id === 'tests' ? { PRISM: await installPrism() } : {}
-    results[id] = await run({ environment, ...step })
+    const prism = id === 'tests' ? { PRISM: await installPrism() } : {}
+    results[id] = await run({ ...step, environment: { ...prism, ...step.environment } })
     await writeFile(file, `${JSON.stringify(results, null, 2)}\n`)
   }
   const last = Object.keys(steps).flatMap(id => results[id] ?? [])
@@ -174,7 +174,7 @@ function describe(results: readonly Done[]): string {
   return `# Reliability
 
 What shows that client and mock server hold, with the figures of a full run on a machine of ${availableParallelism()} cores and Node
-${process.versions.node}. \`npm run reliability\` repeats it and writes this page; \`.ci/run\` has the short form of each part.
+${process.versions.node}. \`npm run nightly\` repeats it and writes this page; \`.ci/run\` has the short form of each part.
 
 ${table(
   ['step', 'outcome', 'seconds'],
@@ -185,7 +185,7 @@ ${table(
 
 Each holds for any input, made by fast-check; a failure shrinks to a small one. The model is a small service of its own, written from the
 specification: random sequences of calls, with faults, snapshots, restarts and several teams, have to do the same in both.
-\`FUZZ_SEED\` repeats a run: \`FUZZ_SEED=… npm run fuzz\`.
+\`FUZZ_SEED\` repeats a run: \`FUZZ_SEED=… npm run nightly -- --step fuzz\`.
 
 ${table(
   ['property', 'runs', 'seed', 'seconds'],

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url'
 import { type Scenario, scenarios } from '../mock-server/screening/scenarios/catalogue.ts'
 
 // npx tsx docs/generate-scenarios.ts > docs/scenarios.md
@@ -32,4 +33,6 @@ function row({ prefix, type, summary }: Scenario): string {
 
 const table = ['| prefix | type | outcome |', '|---|---|---|', ...scenarios.map(row)].join('\n')
 
-process.stdout.write([introduction, table, '', remarks].join('\n'))
+export const scenariosPage = [introduction, table, '', remarks].join('\n')
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.stdout.write(scenariosPage)

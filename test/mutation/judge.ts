@@ -74,7 +74,7 @@ function startTests(area: string, folder: string, env: Readonly<Record<string, s
     ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/mutation/vitest.config.ts', '--bail', '1'],
     {
       cwd: folder,
-      env: { ...process.env, FUZZ_RUNS: '10', ...env, MUTATION_AREA: area },
+      env: { ...process.env, ...env, MUTATION_AREA: area },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest'
 import { getUniverse } from '../../mock-server/screening/universe/index.ts'
 import { byRequest } from '../by-request.ts'
 import { readNetwork } from '../reading/reading.ts'
-import { isShort } from '../short-run.ts'
+import { repetitions } from '../repetitions.ts'
 
 const { parties: universeParties } = getUniverse()
 
-const runs = isShort ? 300 : 20_000
+const runs = repetitions(300)
 
 interface Universe {
   readonly dialect?: 'documented' | 'sample' | 'mixed'

@@ -9,6 +9,7 @@ import {
 } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { repetitions } from '../repetitions.ts'
 import { holds, networkOf, organizationNode, owned, relate, sanction, type Tie } from './networks.ts'
 import { runs } from './random-networks.ts'
 
@@ -32,7 +33,7 @@ it('a network never throws for any types of its relations', async () => {
       for (const draw of [toGraph, toMermaid, toSvg]) await draw(network, { regime: 'ofac' })
       expect(await toFollowTheMoney(network)).not.toBe('')
     }),
-    { numRuns: Math.ceil(runs / 5) },
+    { numRuns: repetitions(200) },
   )
   expect(directions).toBeGreaterThan(0)
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isShort } from '../short-run.ts'
+import { repetitions } from '../repetitions.ts'
 import type { Tie } from './networks.ts'
 
 /** Who holds what in whom, in hundredths; null where that is not known. */
@@ -9,8 +9,7 @@ export interface RandomTie {
   readonly hundredths: number | null
 }
 
-/** `npm run fuzz:network` makes 20,000 of each. */
-export const runs = Number(process.env.FUZZ_RUNS ?? (isShort ? 250 : 1_000))
+export const runs = repetitions(1_000)
 
 /** Networks of up to 8 parties with every kind of loop, the shares in a company summing to at most the whole. */
 export function randomTies(options: { readonly whole: boolean; readonly unknown: boolean }) {

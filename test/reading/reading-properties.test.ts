@@ -8,10 +8,10 @@ import { networkNode, relation, relationDetails } from '../../src/contract/netwo
 import { hitListNames, lettersOf, splitName } from '../../src/reading/letters.ts'
 import { mentionsScreening, screeningWords } from '../../src/reading/screening/mentions-screening.ts'
 import { answering } from '../answering.ts'
+import { repetitions } from '../repetitions.ts'
 import { clean, hit, readNetwork, readNode } from './reading.ts'
 
-/** `npm run fuzz` makes 100,000 bodies of each. */
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 300), seed: 20_251_005 }
+const runs = { numRuns: repetitions(300), seed: 20_251_005 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 

@@ -2,7 +2,7 @@ import { type CreateEntityInput, type Entity, EntityScreening } from 'entity-scr
 import { describe, expect, it } from 'vitest'
 import { reconcile } from '../../src/resources/reconcile.ts'
 import { toFullName } from '../../src/shared/names/full-name.ts'
-import { isShort } from '../short-run.ts'
+import { repetitions } from '../repetitions.ts'
 import { listed, teamOf } from './listed-team.ts'
 
 /** Numbers from 0 to below 1, the same for the same seed. */
@@ -110,7 +110,7 @@ describe('whatever the service makes of the spelling', () => {
 
   it.each([5, 6])('none of a few inputs is done of which the list has nothing (seed %i)', async seed => {
     const random = createRandom(seed)
-    for (let run = 0; run < (isShort ? 50 : 200); run += 1) {
+    for (let run = 0; run < repetitions(200); run += 1) {
       const inputs = Array.from({ length: 6 }, () => inputOf(random))
       const created = inputs.filter(() => random() < 0.5)
       const team = teamOf(...created.map(input => listedLike(input, random)))
@@ -130,7 +130,7 @@ describe('whatever the service makes of the spelling', () => {
 describe('a list that catches up', () => {
   it.each([7, 8])('in whatever steps leaves nothing not done that was created (seed %i)', async seed => {
     const random = createRandom(seed)
-    for (let run = 0; run < (isShort ? 30 : 300); run += 1) {
+    for (let run = 0; run < repetitions(300); run += 1) {
       const inputs = Array.from(
         { length: 6 },
         (_, at): CreateEntityInput => ({ ...inputOf(random), name: `N${at} ${nameOf(random)}` }),

@@ -2,6 +2,7 @@ import { EntityScreeningError, type Hooks } from 'entity-screening-sdk'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { respondingWith } from '../answering.ts'
+import { repetitions } from '../repetitions.ts'
 import { wireEntity } from '../resources/streaming.ts'
 
 /** What may become of an attempt. */
@@ -94,7 +95,7 @@ it('each attempt ends with one closing hook, and each call with one, whatever fa
       expect(events).toEqual(expected.flat())
       expect(end?.attempts).toBeLessThanOrEqual(maxRetries + 1)
     }),
-    { numRuns: 150 },
+    { numRuns: repetitions(150) },
   )
 })
 

@@ -6,6 +6,7 @@ import { formatTree } from '../../../cli/network/lines.ts'
 import { buildTrees } from '../../../cli/network/tree.ts'
 import { textColumns } from '../../../cli/output/text.ts'
 import { holds, organizationNode, relate, sanction } from '../../network/networks.ts'
+import { repetitions } from '../../repetitions.ts'
 
 function networkAround(ids: readonly string[], relations: readonly Relation[]): Network {
   return {
@@ -94,7 +95,7 @@ describe('the tree of a network', () => {
         expect(new Set(shown)).toEqual(new Set(network.relations))
         expect(places[0]).toMatchObject({ id: 'a', link: null })
       }),
-      { numRuns: 500 },
+      { numRuns: repetitions(500) },
     )
   })
 

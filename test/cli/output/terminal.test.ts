@@ -9,6 +9,7 @@ import { createOutput } from '../../../cli/output/output.ts'
 import { createTable, type TableColumn } from '../../../cli/output/table.ts'
 import { textColumns } from '../../../cli/output/text.ts'
 import { apiKey } from '../../answering.ts'
+import { repetitions } from '../../repetitions.ts'
 import { clientOf, startService } from '../built-command.ts'
 
 interface Screen {
@@ -104,7 +105,7 @@ describe('a table on a terminal', () => {
         for (const line of [table.heading, ...rows.map(table.line)])
           expect(textColumns(line.map(({ text }) => text).join(''))).toBeLessThanOrEqual(terminal)
       }),
-      { numRuns: 500 },
+      { numRuns: repetitions(500) },
     )
   })
 

@@ -16,7 +16,7 @@ interface PageRequest {
   readonly body?: string
 }
 
-/** A route as Playwright has it: test/examples/built-react-app.test.ts has a real one, in a browser. */
+/** A route as Playwright has it: test/examples/built-react-app.rest.test.ts has a real one, in a browser. */
 async function handle(
   handler: (route: PlaywrightRoute) => Promise<void>,
   { url, method = 'GET', headers = {}, body }: PageRequest,

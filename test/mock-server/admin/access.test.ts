@@ -204,15 +204,6 @@ describe('the files of the console', () => {
     },
   )
 
-  it('have an icon, so that no browser asks the service for one, and are in no log', async () => {
-    const { url } = await start()
-    const page = await fetch(`${url}/__admin/`)
-    const icon = /<link rel="icon" href="([^"]+)">/.exec(await page.text())?.[1] ?? 'none'
-    const response = await fetch(`${url}/__admin/${icon}`)
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
-    expect(await (await fetch(`${url}/__admin/requests`)).json()).toEqual({ success: true, data: [] })
-  })
-
   it('are found from the address without a slash', async () => {
     const { url } = await start()
     const response = await fetch(`${url}/__admin`, { redirect: 'manual' })

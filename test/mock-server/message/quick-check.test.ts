@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { createQuickCheck } from '../../../mock-server/message/quick-check.ts'
 import { bulkRow, createEntityRequest } from '../../../src/contract/entity.ts'
+import { repetitions } from '../../repetitions.ts'
 
 const names = [
   ...['type', 'name', 'countryCode', 'tags', 'registration', 'first_name', 'last_name'],
@@ -42,7 +43,7 @@ describe('createQuickCheck', () => {
         const isUnchanged = result.success && isDeepStrictEqual(json, result.data)
         expect(isPlain(json)).toBe(isUnchanged)
       }),
-      { numRuns: 5_000 },
+      { numRuns: repetitions(5_000) },
     )
   })
 

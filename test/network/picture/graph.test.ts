@@ -3,6 +3,7 @@ import { assessSanctions, type NetworkGraph, toGraph, toMermaid, toSvg } from 'e
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../failure-of.ts'
+import { repetitions } from '../../repetitions.ts'
 import {
   holds,
   networkOf,
@@ -220,7 +221,7 @@ it('in any network, every line ends at drawn parties, and every party is drawn o
       expect(nodes.filter(({ isRoot }) => isRoot)).toHaveLength(1)
     },
   )
-  fc.assert(property, { numRuns: 500 })
+  fc.assert(property, { numRuns: repetitions(500) })
 })
 
 describe('wrong options', () => {

@@ -3,7 +3,7 @@ import { toGraph } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { layOut } from '../../../src/network/picture/layout.ts'
-import { isShort } from '../../short-run.ts'
+import { repetitions } from '../../repetitions.ts'
 import { holds, networkOf, organizationNode, relate, sanction, type Tie } from '../networks.ts'
 
 /** Names that take several lines of a box. */
@@ -103,7 +103,7 @@ describe('of any network', () => {
       const ends = edges.flatMap(({ points }) => [points.at(0), points.at(-1)])
       expect(new Set(ends.map(end => JSON.stringify(end))).size).toBe(ends.length)
     })
-    await fc.assert(property, { numRuns: isShort ? 30 : 100 })
+    await fc.assert(property, { numRuns: repetitions(100) })
   })
 
   it('the drawn and the counted parties are all parties, also of those with hits', () => {
@@ -117,6 +117,6 @@ describe('of any network', () => {
       const withHits = nodes.reduce((sum, { folded }) => sum + folded.withHits, apart.withHits)
       expect(nodes.filter(isConspicuous).length + withHits).toBe(all.filter(isConspicuous).length)
     })
-    fc.assert(property, { numRuns: 500 })
+    fc.assert(property, { numRuns: repetitions(500) })
   })
 })

@@ -3,7 +3,7 @@ import { type NetworkGraph, toGraph, toSvg } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { layOut } from '../../../src/network/picture/layout.ts'
-import { isShort } from '../../short-run.ts'
+import { repetitions } from '../../repetitions.ts'
 import { holds, networkOf, organizationNode, owned, personNode, relate } from '../networks.ts'
 import { randomTies, tiesOf } from '../random-networks.ts'
 import { nastyNames, networkOfNastyNames } from './nasty-names.ts'
@@ -183,7 +183,7 @@ describe('names', () => {
       }
       readSvg(await toSvg(network, { title: name }))
     })
-    await fc.assert(property, { numRuns: isShort ? 50 : 200 })
+    await fc.assert(property, { numRuns: repetitions(200) })
   })
 })
 
@@ -304,6 +304,6 @@ describe('the layout', () => {
       fc.pre(ties.length > 0)
       await expectTidy(toGraph(owned(...tiesOf(ties))))
     })
-    await fc.assert(property, { numRuns: isShort ? 25 : 100 })
+    await fc.assert(property, { numRuns: repetitions(100) })
   })
 })

@@ -74,7 +74,7 @@ describe('the package', () => {
     ])
     const entryPoints = Object.keys(exports).filter(path => path !== './package.json')
     const isImported = (path: string) => texts.join().includes(`'entity-screening-sdk${path.slice(1)}'`)
-    // It needs a page: test/browser/console.test.ts uses it.
+    // It needs a page: test/browser/console.rest.test.ts uses it.
     expect(entryPoints.filter(path => !isImported(path))).toEqual(['./mock-server/console'])
   })
 

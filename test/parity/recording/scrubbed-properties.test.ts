@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { isCountryCode } from '../../../src/shared/countries/codes.ts'
 import { tryDecodeUriComponent } from '../../../src/shared/text/decode-uri-component.ts'
 import { isCalendarDate } from '../../../src/shared/time.ts'
+import { repetitions } from '../../repetitions.ts'
 import { apiKey, baseUrl, exchangeOf, record } from './exchanges.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 200)
+const numRuns = repetitions(200)
 const longTime = 20_000 + numRuns * 100
 
 const letters = {

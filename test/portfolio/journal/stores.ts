@@ -8,7 +8,6 @@ import { postgresJournals } from '../../../src/portfolio/journal/postgres-journa
 import { sqliteJournals } from '../../../src/portfolio/journal/sqlite-journals.ts'
 import type { SqlQuery } from '../../../src/store/sql.ts'
 import { postgresUrl } from '../../find-postgres.ts'
-import { isShort } from '../../short-run.ts'
 import { createStore } from '../monitoring/watching.ts'
 
 /** A store of a test's own. */
@@ -89,15 +88,18 @@ export async function openPostgres(): Promise<Database> {
 
 type NamedDatabase = [name: string, open: () => Promise<Database>]
 
-/** A short run takes the real one alone where there is one. */
-export const leavesPgliteOut = isShort && postgresUrl !== null
-
 export const databases: readonly NamedDatabase[] = [
-  ...(leavesPgliteOut ? [] : [['PGlite', openPglite] satisfies NamedDatabase]),
+  ['PGlite', openPglite],
   ...(postgresUrl === null ? [] : [['Postgres', openPostgres] satisfies NamedDatabase]),
 ]
 
-export const stores: [string, () => Promise<OpenStore>][] = [['SQLite', openFile], ...databases]
+/** `*.stores.test.ts` files run twice: in `npm test` on SQLite, and in `npm run test:rest` on each store. */
+export const usesDatabases = process.env.TEST_SUITE === 'rest'
+
+export const stores: [string, () => Promise<OpenStore>][] = [
+  ['SQLite', openFile],
+  ...(usesDatabases ? databases : []),
+]
 
 export async function linesOf(journal: Journal): Promise<string[]> {
   const lines: string[] = []

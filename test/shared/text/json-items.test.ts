@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createItemParser } from '../../../src/shared/text/json-items.ts'
+import { repetitions } from '../../repetitions.ts'
 
 /** What a list gives that arrives in pieces of so many characters; null where it is no whole list. */
 function readInPieces(text: string, size: number): unknown[] | null {
@@ -30,7 +31,7 @@ describe('a list in chunks', () => {
         const text = JSON.stringify(list, null, indent)
         expect(readInPieces(text, size)).toEqual(readWhole(text))
       }),
-      { numRuns: 1000 },
+      { numRuns: repetitions(1000) },
     )
   })
 
@@ -43,7 +44,7 @@ describe('a list in chunks', () => {
         const broken = text.slice(0, at) + mark + text.slice(at + 1)
         expect(readInPieces(broken, size)).toEqual(readWhole(broken))
       }),
-      { numRuns: 3000 },
+      { numRuns: repetitions(3000) },
     )
   })
 

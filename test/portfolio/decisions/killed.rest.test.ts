@@ -10,11 +10,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WatchedHitChange } from '../../../src/portfolio/monitoring/reports.ts'
 import { bundle } from '../../bundle.ts'
 import { postgresUrl } from '../../find-postgres.ts'
-import { isShort } from '../../short-run.ts'
 import { type OpenStore, openFile, openPostgres } from '../journal/stores.ts'
 import { wireOf } from '../monitoring/watching.ts'
 
-const kills = isShort ? 4 : 50
+const kills = Number(process.env.IMPORT_KILLS ?? 4)
 
 /** Watches a team until it is killed, decides about every hit that is new, and says what was delivered and what was kept. */
 const program = `

@@ -5,7 +5,6 @@ import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { isShort } from '../short-run.ts'
 import { besideWorker, goTo, openConsole, overTcp, useBrowser } from './open-console.ts'
 import { apiKey } from './worker-page.ts'
 
@@ -329,7 +328,7 @@ async function openDialog(page: Page, button: string): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
-it.each(isShort ? screens.slice(0, 1) : screens)(
+it.each(screens)(
   'every view is accessible and fits, $way, $colorScheme and $width wide',
   async ({ mounting, colorScheme, width }) => {
     const { page, on, call, close } = await mounting(browser())

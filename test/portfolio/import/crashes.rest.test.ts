@@ -6,7 +6,6 @@ import {
 } from 'entity-screening-sdk/portfolio'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { byRequest } from '../../by-request.ts'
-import { isShort, sample } from '../../short-run.ts'
 import {
   createMemoryJournal,
   createTeam,
@@ -80,7 +79,7 @@ type Moment =
 const never = () => new Promise<never>(() => {})
 
 /** Of the second deaths after each first, so many are left out. */
-const stride = isShort ? 120 : 5
+const stride = 5
 
 /** Counts all that an import does to the world, and ends it at one of these steps. */
 function createWorld(fatal: number, atEnd: (moment: Moment) => Promise<never>, isSlow = false) {
@@ -166,9 +165,6 @@ async function allSteps(): Promise<number[]> {
   return Array.from({ length: world.steps() }, (_, at) => at + 1)
 }
 
-/** A short run takes some of the steps where another test takes them all. */
-const someSteps = async () => sample(await allSteps(), 3)
-
 describe('an import that is interrupted at any step', () => {
   it.each([
     ['at once', false],
@@ -178,7 +174,7 @@ describe('an import that is interrupted at any step', () => {
     async (_, isSlow) => {
       const steps = await allSteps()
       expect(steps.length).toBeGreaterThan(24)
-      for (const fatal of isSlow ? sample(steps, 3) : steps) {
+      for (const fatal of steps) {
         const team = await createPortfolioTeam()
         const journal = createMemoryJournal()
         expect(await runKilled(team, journal, fatal, {}, isSlow)).toBe('killed')
@@ -193,7 +189,7 @@ describe('an import that is interrupted at any step', () => {
   )
 
   it('takes none of its own namesakes for others of the team when it is killed there and run again', async () => {
-    for (const fatal of await someSteps()) {
+    for (const fatal of await allSteps()) {
       const team = createTeam()
       await team.client.entities.create({ type: 'organization', name: 'Settled AG', countryCode: 'DE' })
       const journal = createMemoryJournal()
@@ -207,7 +203,7 @@ describe('an import that is interrupted at any step', () => {
 
   it('puts each row into the team once when it is killed there, and the runs after it too', async () => {
     const steps = (await allSteps()).length
-    for (const first of await someSteps()) {
+    for (const first of await allSteps()) {
       for (let second = 1 + (first % stride); second <= steps; second += stride) {
         const team = await createPortfolioTeam()
         const journal = createMemoryJournal()
@@ -220,7 +216,7 @@ describe('an import that is interrupted at any step', () => {
   })
 
   it('puts each row into the team once when the journal cannot be written any more', async () => {
-    for (const fatal of await someSteps()) {
+    for (const fatal of await allSteps()) {
       const team = await createPortfolioTeam()
       const journal = createMemoryJournal()
       const full = new Error('no space left')
@@ -237,7 +233,7 @@ describe('an import that is interrupted at any step', () => {
   })
 
   it.each([1, 2, 4])('goes on by itself when %i requests fail there, done or not', async times => {
-    for (const fatal of await someSteps()) {
+    for (const fatal of await allSteps()) {
       const team = await createPortfolioTeam()
       let step = 0
       const pass = (by: number) => {
@@ -255,7 +251,7 @@ describe('an import that is interrupted at any step', () => {
   })
 
   it('puts each row into the team once when it is killed there, in a team that is full again and again', async () => {
-    for (const fatal of await someSteps()) {
+    for (const fatal of await allSteps()) {
       const team = await createPortfolioTeam()
       const journal = createMemoryJournal()
       raiseLimit(team, 5)
@@ -275,7 +271,7 @@ describe('an import that is interrupted at any step', () => {
   })
 
   it('doubles nobody when it is killed there and run again without a journal', async () => {
-    for (const fatal of await someSteps()) {
+    for (const fatal of await allSteps()) {
       const team = await createPortfolioTeam()
       const skip: ImportOptions = { onPossibleDuplicate: 'skip' }
       await runKilled(team, undefined, fatal, skip)
@@ -288,7 +284,7 @@ describe('an import that is interrupted at any step', () => {
   })
 
   it('says what is in doubt when the service is gone for good, and goes on when it is back', async () => {
-    for (const fatal of await someSteps()) {
+    for (const fatal of await allSteps()) {
       const team = await createPortfolioTeam()
       const journal = createMemoryJournal()
       const gone = new TypeError('fetch failed')

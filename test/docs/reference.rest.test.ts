@@ -235,13 +235,13 @@ const faults: Readonly<Record<string, Fault>> = {
 /** Compiled, but not run here, and why. */
 const notRun: Readonly<Record<string, string>> = {
   Journal: 'needs a browser: localStorage',
-  'MountedConsole.unmount': 'needs a page: test/browser/console.test.ts',
+  'MountedConsole.unmount': 'needs a page: test/browser/console.rest.test.ts',
   PersistOptions: 'needs a browser: IndexedDB',
   'Persistence.clear': 'needs a browser: IndexedDB',
   'Persistence.close': 'needs a browser: IndexedDB',
   PostgresJournalsOptions: 'needs a Postgres',
   postgresJournals: 'needs a Postgres',
-  mountConsole: 'needs a page: test/browser/console.test.ts',
+  mountConsole: 'needs a page: test/browser/console.rest.test.ts',
   persist: 'needs a browser: IndexedDB, and a service worker',
 }
 

@@ -4,13 +4,11 @@ import { PgBoss } from 'pg-boss'
 import { expect, it, onTestFinished } from 'vitest'
 import { noPostgres, postgresUrl } from '../find-postgres.ts'
 import { noRedis, redisUrl } from '../find-redis.ts'
-import { isShort, shortRun } from '../short-run.ts'
 import { killWorker, type Outcome } from './queues.ts'
 
-const unless = (isFound: boolean, reason: string) =>
-  isFound && !isShort ? '' : ` (skipped: ${isFound ? shortRun : reason})`
+const unless = (isFound: boolean, reason: string) => (isFound ? '' : ` (skipped: ${reason})`)
 
-it.skipIf(postgresUrl === null || isShort)(
+it.skipIf(postgresUrl === null)(
   `a worker of pg-boss is killed, and another one completes its jobs${unless(postgresUrl !== null, noPostgres)}`,
   async () => {
     const connectionString = postgresUrl ?? ''
@@ -43,7 +41,7 @@ it.skipIf(postgresUrl === null || isShort)(
   },
 )
 
-it.skipIf(redisUrl === null || isShort)(
+it.skipIf(redisUrl === null)(
   `a worker of BullMQ is killed, and another one completes its jobs${unless(redisUrl !== null, noRedis)}`,
   async () => {
     const connection = { url: redisUrl ?? '' }

@@ -1,7 +1,7 @@
 import { importPortfolio } from 'entity-screening-sdk/portfolio'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isShort } from '../../short-run.ts'
+import { repetitions } from '../../repetitions.ts'
 import { createTeam, person, requireWholeness } from '../team.ts'
 
 beforeEach(() => {
@@ -100,6 +100,6 @@ describe('a list that catches up', () => {
       expect(report).toMatchObject({ created: 8, stopped: null })
       expect((await team.names()).toSorted()).toEqual(names.toSorted())
     })
-    await fc.assert(property, { numRuns: isShort ? 60 : 1000 })
+    await fc.assert(property, { numRuns: repetitions(1000) })
   })
 })

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { noPostgres, postgresUrl } from '../../find-postgres.ts'
-import { shortRun } from '../../short-run.ts'
-import { leavesPgliteOut, linesOf, type OpenStore, stores } from './stores.ts'
+import { linesOf, type OpenStore, stores, usesDatabases } from './stores.ts'
 
 describe.each(stores)('journals in %s', (_, openStore) => {
   let opened: OpenStore
@@ -206,14 +205,7 @@ describe.each(stores)('journals in %s', (_, openStore) => {
   })
 })
 
-if (postgresUrl === null)
+if (usesDatabases && postgresUrl === null)
   it('is not tested on a Postgres: there is none here', () => {
     console.warn(`journals in Postgres are tested on PGlite alone: ${noPostgres}`)
   })
-
-it.skipIf(leavesPgliteOut)(
-  `journals in PGlite are tested${leavesPgliteOut ? ` (skipped: ${shortRun})` : ''}`,
-  () => {
-    expect(stores.map(([name]) => name)).toContain('PGlite')
-  },
-)

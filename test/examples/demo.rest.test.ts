@@ -10,7 +10,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fitColumn, textWidth, truncate, wrap } from '../../examples/demo/text-width.ts'
 import { findCountryCode } from '../../src/shared/countries/names.ts'
 import { bundle } from '../bundle.ts'
-import { sample } from '../short-run.ts'
 
 const root = new URL('../../', import.meta.url)
 /** As `npm run demo` has it. */
@@ -222,7 +221,7 @@ describe('the demo', () => {
       )
     })
 
-    it.for(sample([{ NO_COLOR: '1', FORCE_COLOR: '1' }, { NO_COLOR: '1' }, { TERM: 'dumb' }], 3))(
+    it.for([{ NO_COLOR: '1', FORCE_COLOR: '1' }, { NO_COLOR: '1' }, { TERM: 'dumb' }])(
       'has none with %o',
       async (environment, { skip }) => {
         skip(isMissing, reason)

@@ -5,12 +5,10 @@ import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { findBrowser } from '../../find-browser.ts'
-import { isShort, shortRun } from '../../short-run.ts'
 
 /** The browser as users have it, except that it takes one site for another: those of other tests are started without web security. */
 let browser: Browser
 beforeAll(async () => {
-  if (isShort) return
   browser = await chromium.launch({
     ...(await findBrowser()),
     args: [
@@ -21,7 +19,7 @@ beforeAll(async () => {
     ],
   })
 })
-afterAll(() => browser?.close())
+afterAll(() => browser.close())
 
 const secretName = 'A name that nobody else may read'
 
@@ -166,13 +164,12 @@ async function callAll(page: Page, base: string): Promise<void> {
   )
 }
 
-const reason = isShort ? ` (skipped: ${shortRun})` : ''
 const kinds = [
   ['without a token', {}],
   ['with a token', { adminToken: 'the-token' }],
 ] as const
 
-describe.skipIf(isShort).each(kinds)(`a page of another site, to a server %s${reason}`, (_, options) => {
+describe.each(kinds)(`a page of another site, to a server %s`, (_, options) => {
   it('can read nothing', async () => {
     const started = await start(options)
     const page = await openAt('evil.example')
@@ -193,7 +190,7 @@ describe.skipIf(isShort).each(kinds)(`a page of another site, to a server %s${re
   })
 })
 
-describe.skipIf(isShort)(`a page whose host name is led to the server${reason}`, () => {
+describe(`a page whose host name is led to the server`, () => {
   it('is of the same origin, and can neither read nor change anything', async () => {
     const started = await start()
     const page = await browser.newPage()
@@ -211,7 +208,7 @@ describe.skipIf(isShort)(`a page whose host name is led to the server${reason}`,
   })
 })
 
-describe.skipIf(isShort)(`a page${reason}`, () => {
+describe(`a page`, () => {
   it('of another site learns nothing with the token, unless its origin is let in', async () => {
     const token = 'the-token'
     const friend = await openAt('friend.example')

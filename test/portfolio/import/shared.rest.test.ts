@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { noPostgres, postgresUrl } from '../../find-postgres.ts'
-import { isShort, shortRun } from '../../short-run.ts'
 import { type Fire, importUnderFire } from './fire/fire.ts'
 
 /** Half of them are stops where a stopped process can be told from one that works. */
@@ -27,7 +26,6 @@ it(`rows arrive once each by four processes on one Postgres, of which ${small.ki
   skip,
 }) => {
   if (postgresUrl === null) skip(noPostgres)
-  if (isShort) skip(shortRun)
   const schema = `test_fire_${crypto.randomUUID().slice(0, 8)}`
   const client = new pg.Client({ connectionString: postgresUrl ?? '' })
   await client.connect()
@@ -46,10 +44,7 @@ it(`rows arrive once each by four processes on one Postgres, of which ${small.ki
   }
 })
 
-it(`rows arrive once each by two processes on one folder, of which ${small.kills} are killed`, async ({
-  skip,
-}) => {
-  if (isShort) skip(shortRun)
+it(`rows arrive once each by two processes on one folder, of which ${small.kills} are killed`, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'entity-screening-shared-'))
   try {
     // Of a file's holder that can be seen to be alive nobody takes the journal: none is stopped.

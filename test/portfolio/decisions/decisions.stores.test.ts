@@ -7,7 +7,7 @@ import { DecisionRefusedError, type Decisions, openDecisions } from 'entity-scre
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readNetwork } from '../../reading/reading.ts'
-import { isShort } from '../../short-run.ts'
+import { repetitions } from '../../repetitions.ts'
 import { memoryStore, type OpenStore, openFile, stores } from '../journal/stores.ts'
 
 const [ada, bo] = ['ada@example.com', 'bo@example.com']
@@ -342,14 +342,14 @@ it('volatile fields reopen nothing, and any other field does', async () => {
       const hit = await hitIn({ ...listed, more: { [name]: value, a: 1 }, [name]: value })
       expect(await stateOf(decisions, [hit])).toEqual([['decided']])
     }),
-    { numRuns: isShort ? 50 : 2000 },
+    { numRuns: repetitions(2000) },
   )
   await fc.assert(
     fc.asyncProperty(field, fc.integer(), async (name, value) => {
       const hit = await hitIn({ ...listed, more: { a: 1, [`x_${name}`]: value } })
       expect(await stateOf(decisions, [hit])).toEqual([['reopened', 'content_changed']])
     }),
-    { numRuns: isShort ? 50 : 2000 },
+    { numRuns: repetitions(2000) },
   )
 })
 
@@ -376,7 +376,7 @@ describe('the chain', () => {
           expect((await other.verify({ head })).isValid).toBe(false)
         },
       ),
-      { numRuns: isShort ? 200 : 5000 },
+      { numRuns: repetitions(5000) },
     )
     for (const all of [lines.slice(0, -1), lines.toSpliced(2, 1), [], lines.slice(0, 1)]) {
       const other = openDecisions(memoryStore(all))

@@ -8,7 +8,6 @@ import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { expect, it } from 'vitest'
 import { openStateFile } from '../../../mock-server/adapters/state-file.ts'
 import { bundle } from '../../bundle.ts'
-import { isShort } from '../../short-run.ts'
 
 /**
  * Creates entities, attaches documents and makes teams, and says what was acknowledged. At a given one of the calls of SQLite the
@@ -58,7 +57,7 @@ const program = `
 `
 
 /** Each takes half a second: STATE_CRASHES=1 tries every call in place of one in so many. */
-const stride = Number(process.env.STATE_CRASHES ?? (isShort ? 23 : 11))
+const stride = Number(process.env.STATE_CRASHES ?? 11)
 
 it('whatever call is the last of a process, what was acknowledged is there', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'entity-screening-crashes-'))

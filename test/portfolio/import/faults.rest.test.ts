@@ -4,10 +4,9 @@ import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { importPortfolio } from 'entity-screening-sdk/portfolio'
 import { expect, it } from 'vitest'
 import { type FaultKind, faultKinds } from '../../../mock-server/faults/fault.ts'
-import { isShort } from '../../short-run.ts'
 import { countEntities, makePortfolio } from '../portfolio-rows.ts'
 
-const rows = isShort ? 1500 : 20_000
+const rows = 20_000
 const portfolio = makePortfolio(rows)
 
 const details: Partial<Record<FaultKind, object>> = { delay: { delay: 1500 }, rate_limit: { retryAfter: 0 } }
@@ -16,7 +15,7 @@ const details: Partial<Record<FaultKind, object>> = { delay: { delay: 1500 }, ra
 it.concurrent.each(faultKinds)(
   `${rows.toLocaleString('en')} rows arrive once each although one answer of ten is spoiled: %s`,
   // Ten imports share one process: each takes as long as all of them.
-  { timeout: isShort ? 120_000 : 400_000 },
+  { timeout: 400_000 },
   async kind => {
     const server = createMockServer({ entityLimit: 100_000, clock: 'real', seed: 4 })
     const { apiKey } = server.teams.create()
@@ -25,7 +24,7 @@ it.concurrent.each(faultKinds)(
     const client = new EntityScreening({ apiKey, baseUrl: url, timeout: 1000, logLevel: 'off' })
 
     const report = await importPortfolio(client, portfolio.csv, {
-      batchSize: isShort ? 50 : 500,
+      batchSize: 500,
       concurrency: 4,
       recheckDelay: 50,
     })

@@ -12,14 +12,13 @@ import { chromium } from 'playwright'
 import { createServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrowser } from '../find-browser.ts'
-import { isShort, shortRun } from '../short-run.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const apiKey = 'sk-a-key-that-no-browser-sees'
 
 /** The React example as it goes to production: built, and served by a server of its own that has the key. */
-describe.skipIf(isShort)(`the built React example${isShort ? ` (skipped: ${shortRun})` : ''}`, () => {
+describe('the built React example', () => {
   let folder: string
   let url: string
   let stop: () => Promise<unknown>

@@ -1,7 +1,7 @@
 import { InputValidationError } from 'entity-screening-sdk'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isShort } from '../../short-run.ts'
+import { repetitions } from '../../repetitions.ts'
 import { createMemoryJournal, createTeam, importInto, linesOf, person, problemLines } from '../team.ts'
 
 interface Sent {
@@ -144,6 +144,6 @@ describe('the rows of a partly refused request', () => {
         if (report.stopped === null) expect(refused).toHaveLength(bad.length)
       }
     })
-    await fc.assert(property, { numRuns: isShort ? 30 : 500 })
+    await fc.assert(property, { numRuns: repetitions(500) })
   })
 })

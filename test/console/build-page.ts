@@ -1,7 +1,0 @@
-import { fileURLToPath } from 'node:url'
-import { buildConsolePage } from '../../packaging/console-page.ts'
-
-/** Builds the page that the Node server serves; once, before all tests. */
-export async function setup(): Promise<void> {
-  await buildConsolePage(fileURLToPath(new URL('../../dist/console', import.meta.url)))
-}
