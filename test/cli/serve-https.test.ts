@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { selfSigned } from '../transport/self-signed.ts'
-import { callCommand, killCommands, runCommand } from './built-command.ts'
+import { killCommands, runCommand } from './built-command.ts'
+import { callCommand } from './call-command.ts'
 
 const day = 86_400_000
 const { cert, key } = selfSigned(new Date(Date.now() - day), new Date(Date.now() + day))

@@ -7,13 +7,9 @@ import { exit } from '../../cli/failure.ts'
 import { wrapLines } from '../../cli/output/text.ts'
 import { findColumns } from '../../src/portfolio/source/columns.ts'
 import { apiKey } from '../answering.ts'
-import {
-  callCommand as call,
-  closedAddress,
-  installCommand,
-  runCommand,
-  startService,
-} from './built-command.ts'
+import { runCommand } from './built-command.ts'
+import { callCommand as call, prepareCommand } from './call-command.ts'
+import { closedAddress, startService } from './services.ts'
 
 const connected = { ENTITY_SCREENING_BASE_URL: 'http://127.0.0.1:1', ENTITY_SCREENING_API_KEY: apiKey }
 
@@ -327,7 +323,7 @@ describe('a command with wrong usage', () => {
 })
 
 describe('a service that is away', () => {
-  const command = installCommand()
+  const command = prepareCommand()
 
   it.each([['list'], ['network 7'], ['search entities'], ['rescan --all'], ['watch']])(
     'ends %s with 1, and with advice',

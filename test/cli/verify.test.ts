@@ -8,9 +8,11 @@ import { locateJournal } from '../../cli/journal/locate-journal.ts'
 import type { Report } from '../../mock-server/parity/index.ts'
 import { createdNames } from '../../mock-server/parity/probe-writes.ts'
 import { isShort } from '../short-run.ts'
-import { clientOf, installCommand, outcomeOf, startService } from './built-command.ts'
+import { outcomeOf } from './built-command.ts'
+import { prepareCommand } from './call-command.ts'
+import { clientOf, startService } from './services.ts'
 
-const command = installCommand()
+const command = prepareCommand()
 const kills = isShort ? 8 : 50
 
 /** How long it waits between two calls, in these tests alone. */

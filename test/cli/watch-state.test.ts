@@ -6,10 +6,12 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, it, vi } from 'vitest'
 import { noPostgres, postgresUrl } from '../find-postgres.ts'
 import { replay, stateOf, unique } from '../portfolio/monitoring/watching.ts'
-import { clientOf, installCommand, outcomeOf, startOther, startService } from './built-command.ts'
+import { outcomeOf } from './built-command.ts'
+import { prepareCommand } from './call-command.ts'
 import { installDriver, newPostgresJournal } from './postgres-journal.ts'
+import { clientOf, startOther, startService } from './services.ts'
 
-const command = installCommand()
+const command = prepareCommand()
 
 const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
 

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commandEntries } from '../../cli/catalogue.ts'
 import { readFlags } from '../../cli/definition/flags.ts'
-import { clientOf, installCommand, startService } from '../cli/built-command.ts'
+import { prepareCommand } from '../cli/call-command.ts'
+import { clientOf, startService } from '../cli/services.ts'
 
 const root = new URL('../../', import.meta.url)
-const command = installCommand()
+const command = prepareCommand()
 
 /** The words of each command line in the code blocks for shells, up to a pipe. */
 function commandLines(): [page: string, words: string[]][] {

@@ -4,9 +4,11 @@ import { EntityScreening } from 'entity-screening-sdk'
 import type { MockServer } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
 import { apiKey, baseUrl } from '../../answering.ts'
-import { closedAddress, installCommand, outcomeOf, startService } from '../built-command.ts'
+import { outcomeOf } from '../built-command.ts'
+import { prepareCommand } from '../call-command.ts'
+import { closedAddress, startService } from '../services.ts'
 
-const command = installCommand()
+const command = prepareCommand()
 
 const portfolio = `Name,Entity type,Country,Birth date,=Notes
 Halfmoon Minerals Oy,organization,Finland,NULL,"first

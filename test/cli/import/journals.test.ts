@@ -8,10 +8,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { exit } from '../../../cli/failure.ts'
 import { noPostgres, postgresUrl } from '../../find-postgres.ts'
 import { spellNumber } from '../../portfolio/portfolio-rows.ts'
-import { clientOf, closedAddress, installCommand, outcomeOf, startService } from '../built-command.ts'
+import { outcomeOf } from '../built-command.ts'
+import { prepareCommand } from '../call-command.ts'
 import { installDriver, newPostgresJournal } from '../postgres-journal.ts'
+import { clientOf, closedAddress, startService } from '../services.ts'
 
-const command = installCommand()
+const command = prepareCommand()
 
 async function namesIn(server: MockServer): Promise<string[]> {
   return (await clientOf(server).entities.list()).map(({ name }) => name).toSorted()

@@ -9,7 +9,7 @@ import { createOutput } from '../../../cli/output/output.ts'
 import { createTable, type TableColumn } from '../../../cli/output/table.ts'
 import { textColumns } from '../../../cli/output/text.ts'
 import { apiKey } from '../../answering.ts'
-import { clientOf, startService } from '../built-command.ts'
+import { clientOf, startService } from '../services.ts'
 
 interface Screen {
   readonly columns?: number
