@@ -50,6 +50,12 @@ export async function startWithoutKey() {
   return { server, environment: { ...environment, ENTITY_SCREENING_API_KEY: undefined } }
 }
 
+/** A service for `verify`, which waits as briefly as it can between two calls. */
+export async function startVerified(options: MockServerOptions = {}) {
+  const { server, environment, url } = await startService({ clock: 'stepping', ...options })
+  return { server, url, environment: { ...environment, ENTITY_SCREENING_VERIFY_PAUSE: '1' } }
+}
+
 /** Something at an address that is not the service, or not quite; it ends with the test. */
 export async function startOther(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
