@@ -58,7 +58,8 @@ describe('the commands in the documents', () => {
   it.each(commandLines().filter(([, words]) => isRunnable(words)))(
     'do what they say: %s, %j',
     async (_, words) => {
-      const { server, environment } = await startService({ clock: 'real' })
+      // A screening that takes seconds has ended when --wait looks for the first time.
+      const { server, environment } = await startService({ clock: { speed: 100_000 } })
       const { id } = await clientOf(server).entities.create({ type: 'organization', name: 'Nordwind GmbH' })
       for (const file of ['customers.csv', 'november.csv', 'december-new.csv'])
         await writeFile(join(command.folder, file), 'name,type,country\n"Doe, Kim",person,DE\n')
