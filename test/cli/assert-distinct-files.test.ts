@@ -1,9 +1,10 @@
 import { link, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { installCommand, startService } from './built-command.ts'
+import { prepareCommand } from './call-command.ts'
+import { startService } from './services.ts'
 
-const command = installCommand()
+const command = prepareCommand()
 const content = 'name,type,country\nNordwind GmbH,organization,DE\nKim Doe,alien,DE\n'
 
 beforeAll(async () => {

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { csvLine } from '../../cli/output/rows.ts'
-import { clientOf, installCommand, startService } from './built-command.ts'
+import { prepareCommand } from './call-command.ts'
+import { clientOf, startService } from './services.ts'
 
-const command = installCommand()
+const command = prepareCommand()
 
 describe('hits and decisions', () => {
   it('are listed, proposed, approved by another person, and verified', async () => {

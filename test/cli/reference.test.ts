@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { clientOf, installCommand, startService } from './built-command.ts'
+import { prepareCommand } from './call-command.ts'
+import { clientOf, startService } from './services.ts'
 
-const command = installCommand()
+const command = prepareCommand()
 
 /** A team of two persons with a hit each, and a file with their customer numbers. */
 async function startWithCustomers() {

@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EntityScreening } from 'entity-screening-sdk'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { killCommands, runCommand } from './built-command.ts'
+import { callCommand, callServe } from './call-command.ts'
 
 let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'serve-data-'))
 })
 afterAll(async () => {
-  await killCommands()
   await rm(folder, { recursive: true })
 })
 
@@ -21,14 +20,8 @@ async function save(name: string, content: unknown): Promise<string> {
 }
 
 async function serve(...flags: string[]) {
-  const command = runCommand(['serve', '--port', '0', ...flags])
-  const client = new EntityScreening({ apiKey: 'test-key', baseUrl: await command.url })
-  return { client, command }
-}
-
-async function stop({ command }: Awaited<ReturnType<typeof serve>>) {
-  command.kill('SIGTERM')
-  return command.ended
+  const server = await callServe(flags)
+  return { ...server, client: new EntityScreening({ apiKey: 'test-key', baseUrl: server.url }) }
 }
 
 const acme = { id: 'acme', type: 'organization', name: 'Acme Castings Ltd' }
@@ -89,9 +82,8 @@ it('serve --data gives the entities to the team of the first key, or to the one 
   ]
   const counts: unknown[] = []
   for (const file of files) {
-    const { command } = await serve('--key', '9=x', '--key', '1=y', '--data', file)
-    const list = (apiKey: string) =>
-      command.url.then(baseUrl => new EntityScreening({ apiKey, baseUrl }).entities.list())
+    const { url: baseUrl } = await serve('--key', '9=x', '--key', '1=y', '--data', file)
+    const list = (apiKey: string) => new EntityScreening({ apiKey, baseUrl }).entities.list()
     counts.push([(await list('9')).length, (await list('1')).length])
   }
   expect(counts).toEqual([
@@ -107,10 +99,10 @@ it('serve --data loads only into a state without entities', async () => {
   const state = ['--state', join(folder, 'state')]
   const first = await serve('--data', file, ...state)
   await first.client.entities.create({ type: 'person', name: 'Ilse Brandt' })
-  await stop(first)
+  await first.stop()
   const second = await serve('--data', file, ...state)
   expect(await second.client.entities.list()).toHaveLength(2)
-  expect((await stop(second)).stderr).toContain('the state has entities')
+  expect((await second.stop()).stderr).toContain('the state has entities')
 })
 
 it.each<[string, string, unknown, string]>([
@@ -142,14 +134,14 @@ it.each<[string, string, unknown, string]>([
   ['columns', 'columns.csv', 'name,age\nAcme,7\n', 'columns.csv cannot be read: '],
 ])('serve --data does not start if the file has wrong %s', async (_, name, content, sentence) => {
   const file = await save(name, content)
-  const { status, stdout, stderr } = await runCommand(['serve', '--port', '0', '--data', file]).ended
+  const { status, stdout, stderr } = await callCommand(['serve', '--port', '0', '--data', file])
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   expect(stderr).toContain(sentence)
 })
 
 it('serve --data does not start without the file', async () => {
   const file = join(folder, 'missing.json')
-  const { status, stderr } = await runCommand(['serve', '--port', '0', '--data', file]).ended
+  const { status, stderr } = await callCommand(['serve', '--port', '0', '--data', file])
   expect(status).toBe(1)
   expect(stderr).toContain('missing.json')
 })

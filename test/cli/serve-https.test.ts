@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { selfSigned } from '../transport/self-signed.ts'
-import { callCommand, killCommands, runCommand } from './built-command.ts'
+import { callCommand, callServe } from './call-command.ts'
 
 const day = 86_400_000
 const { cert, key } = selfSigned(new Date(Date.now() - day), new Date(Date.now() + day))
@@ -18,10 +18,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'other.pem'), selfSigned(new Date(), new Date()).key)
   await writeFile(join(folder, 'text.pem'), 'no certificate')
 })
-afterAll(async () => {
-  killCommands()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
 
 const file = (name: string) => join(folder, name)
 
@@ -42,7 +39,7 @@ it.each([
   ],
 ])('serves HTTPS with the files that %s name', async (_, settings) => {
   const [flags, environment] = settings()
-  const url = await runCommand(['serve', '--port', '0', '--host', 'localhost', ...flags], environment).url
+  const { url } = await callServe(['--host', 'localhost', ...flags], environment)
   expect(url).toMatch(/^https:\/\/localhost:\d+$/)
   const [response] = await once(get(`${url}/v1/health`, { ca: cert }), 'response')
   expect(response.statusCode).toBe(200)

@@ -8,18 +8,13 @@ import { readFlags } from '../../cli/definition/flags.ts'
 import { UsageError } from '../../cli/failure.ts'
 import { readServeSettings, serveFlags } from '../../cli/serve/settings.ts'
 import { type Answer, createWire, only, readAnswer, refusal, success } from '../mock-server/wire.ts'
-import { killCommands, runCommand } from './built-command.ts'
+import { callCommand, callServe } from './call-command.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'serve-'))
 const strict = join(folder, 'behaviour.json')
 await writeFile(strict, JSON.stringify({ version: 1, wrongContentType: 'reject' }))
 
-afterAll(killCommands)
 afterAll(() => rm(folder, { recursive: true }))
-
-function serve(parameters: readonly string[] = [], environment: Readonly<Record<string, string>> = {}) {
-  return runCommand(['serve', '--port', '0', ...parameters], environment)
-}
 
 /** Sends with a key; a body goes out as JSON. */
 async function send(
@@ -63,13 +58,11 @@ async function timestamp(url: string): Promise<string> {
   return success('getHealth', answer).timestamp ?? ''
 }
 
-describe.concurrent('entity-screening serve', () => {
+describe('entity-screening serve', () => {
   it('prints its address as the only line of stdout, and on stderr how to connect', async () => {
-    const command = serve()
-    const url = await command.url
+    const { url, stop } = await callServe()
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/)
-    command.kill('SIGTERM')
-    const { stdout, stderr } = await command.ended
+    const { stdout, stderr } = await stop()
     expect(stdout).toBe(`listening on ${url}\n`)
     expect(stderr.split('\n')).toEqual([
       `Console: ${url}/__admin/`,
@@ -85,7 +78,7 @@ describe.concurrent('entity-screening serve', () => {
     ['flags', ['--admin-origin', 'https://a.example', '--admin-origin', 'http://b.example:3000'], {}],
     ['variables', [], { ENTITY_SCREENING_ADMIN_ORIGINS: 'https://a.example,http://b.example:3000' }],
   ])('lets pages of other origins use the control API: %s', async (_, flags, environment) => {
-    const url = await serve(flags, environment).url
+    const { url } = await callServe(flags, environment)
     const clock = async (origin: string) =>
       (await fetch(`${url}/__admin/clock`, { headers: { origin } })).status
     expect(await clock('https://a.example')).toBe(200)
@@ -94,27 +87,23 @@ describe.concurrent('entity-screening serve', () => {
   })
 
   it('is silent on stderr with --quiet', async () => {
-    const command = serve(['--quiet'])
-    await command.url
-    command.kill('SIGTERM')
-    expect(await command.ended).toMatchObject({ status: 0, stderr: '' })
+    const { stop } = await callServe(['--quiet'])
+    expect(await stop()).toMatchObject({ status: 0, stderr: '' })
   })
 
   it.each([
     ['flags', ['--key', 'chosen-key=my-team'], {}],
     ['variables', [], { ENTITY_SCREENING_KEYS: 'chosen-key=my-team' }],
   ])('prints no key from %s, and an address to connect to', async (_, flags, environment) => {
-    const command = serve([...flags, '--host', '0.0.0.0'], environment)
-    const url = await command.url
-    command.kill('SIGTERM')
-    const { stdout, stderr } = await command.ended
+    const { url, stop } = await callServe([...flags, '--host', '0.0.0.0'], environment)
+    const { stdout, stderr } = await stop()
     expect(stdout + stderr).not.toContain('chosen-key')
     expect(stderr).toContain(`BASE_URL=${url.replace('0.0.0.0', '127.0.0.1')}\n`)
     expect(stderr).toContain('one of the keys')
   })
 
   it('has a key, a team, a real clock and the documented dialect by default', async () => {
-    const url = await serve().url
+    const { url } = await callServe()
     expect(await create(url, 'test-key')).toMatchObject({ teamId: 'team-1' })
     expect(Math.abs(Date.parse(await timestamp(url)) - Date.now())).toBeLessThan(60_000)
     expect(await screenedNetwork(url, 'test-key')).toContain('"RoleRelationship"')
@@ -124,7 +113,7 @@ describe.concurrent('entity-screening serve', () => {
   it('takes every flag', async () => {
     const flags = ['--key', 'my-key=my-team', '--key', 'more', '--key', 'a/+==b=other', '--seed', '7']
     const modes = ['--clock', 'manual', '--dialect', 'sample', '--entity-limit', '1']
-    const url = await serve([...flags, ...modes, '--host', '0.0.0.0']).url
+    const { url } = await callServe([...flags, ...modes, '--host', '0.0.0.0'])
     expect(url).toMatch(/^http:\/\/0\.0\.0\.0:\d+$/)
     const here = url.replace('0.0.0.0', '127.0.0.1')
     expect(await timestamp(here)).toBe('2025-01-01T00:00:00.000Z')
@@ -138,7 +127,7 @@ describe.concurrent('entity-screening serve', () => {
   })
 
   it('takes every environment variable', async () => {
-    const command = runCommand(['serve'], {
+    const { url } = await callServe([], {
       ENTITY_SCREENING_PORT: '0',
       ENTITY_SCREENING_HOST: 'localhost',
       ENTITY_SCREENING_KEYS: 'my-key=my-team,more',
@@ -147,7 +136,6 @@ describe.concurrent('entity-screening serve', () => {
       ENTITY_SCREENING_DIALECT: 'sample',
       ENTITY_SCREENING_ENTITY_LIMIT: '1',
     })
-    const url = await command.url
     expect(await timestamp(url)).toBe('2025-01-01T00:00:00.000Z')
     expect(await screenedNetwork(url, 'my-key')).toContain('"pep_json"')
     expect((await send(url, 'my-key', 'GET', '/v1/entities')).text).toContain(await idWithSeed(7))
@@ -165,7 +153,7 @@ describe.concurrent('entity-screening serve', () => {
     ['variables', [], { CLOCK: 'x1000', LATENCY: '1', ADMIN_TOKEN: 'the-token', BEHAVIOUR: strict }],
   ])('takes a faster clock, a latency, a token and a behaviour from %s', async (_, flags, variables) => {
     const named = Object.entries(variables).map(([name, value]) => [`ENTITY_SCREENING_${name}`, value])
-    const url = await serve(flags, Object.fromEntries(named)).url
+    const { url } = await callServe(flags, Object.fromEntries(named))
     const before = Date.parse(await timestamp(url))
     await new Promise(resolve => setTimeout(resolve, 100))
     expect(Date.parse(await timestamp(url)) - before).toBeGreaterThan(90_000)
@@ -180,12 +168,11 @@ describe.concurrent('entity-screening serve', () => {
   })
 
   it('prefers a flag to an environment variable', async () => {
-    const command = serve(['--clock', 'manual', '--key', 'flag-key'], {
+    const { url } = await callServe(['--port', '0', '--clock', 'manual', '--key', 'flag-key'], {
       ENTITY_SCREENING_PORT: '1',
       ENTITY_SCREENING_CLOCK: 'broken',
       ENTITY_SCREENING_KEYS: 'environment-key',
     })
-    const url = await command.url
     expect(await timestamp(url)).toBe('2025-01-01T00:00:00.000Z')
     success('listEntities', await send(url, 'flag-key', 'GET', '/v1/entities'))
     refusal(401, await send(url, 'environment-key', 'GET', '/v1/entities'))
@@ -194,14 +181,14 @@ describe.concurrent('entity-screening serve', () => {
   it('ignores an empty environment variable', async () => {
     const names = ['HOST', 'KEYS', 'SEED', 'CLOCK', 'DIALECT', 'ENTITY_LIMIT']
     const empty = Object.fromEntries(names.map(name => [`ENTITY_SCREENING_${name}`, '']))
-    const url = await serve([], empty).url
+    const { url } = await callServe([], empty)
     success('listEntities', await send(url, 'test-key', 'GET', '/v1/entities'))
   })
 })
 
-describe.concurrent('the control API of the command', () => {
+describe('the control API of the command', () => {
   it('resets the server, and moves and settles its clock', async () => {
-    const url = await serve(['--clock', 'manual']).url
+    const { url } = await callServe(['--clock', 'manual'])
     const post = (path: string, body?: unknown) => send(url, 'test-key', 'POST', `/__admin/${path}`, body)
     await create(url, 'test-key')
     expect((await post('clock/advance', { ms: 60_000 })).body).toMatchObject({
@@ -221,7 +208,7 @@ describe.concurrent('the control API of the command', () => {
   })
 
   it('refuses unknown requests', async () => {
-    const url = await serve(['--clock', 'manual']).url
+    const { url } = await callServe(['--clock', 'manual'])
     const path = '/__admin/clock/advance'
     expect(refusal(400, await send(url, 'test-key', 'POST', path, { ms: -1 }))).toContain('ms must be')
     expect(refusal(400, await send(url, 'test-key', 'POST', path, { ms: 'soon' }))).toContain('ms must be')
@@ -234,7 +221,7 @@ describe.concurrent('the control API of the command', () => {
   })
 
   it('has no clock operation that stops the server', async () => {
-    const url = await serve(['--clock', 'manual']).url
+    const { url } = await callServe(['--clock', 'manual'])
     for (let times = 0; times < 100; times += 1) {
       const answer = await send(url, 'test-key', 'POST', '/__admin/clock/advance', { ms: 1e14 })
       expect([200, 400]).toContain(answer.status)
@@ -243,15 +230,15 @@ describe.concurrent('the control API of the command', () => {
   })
 })
 
-describe.concurrent('help', () => {
+describe('help', () => {
   it('of the command is printed', async () => {
-    const { status, stdout, stderr } = await runCommand(['--help']).ended
+    const { status, stdout, stderr } = await callCommand(['--help'])
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toMatch(/^Usage: entity-screening <command>.*\bserve\b/s)
   })
 
   it('of serve is printed, and nothing is served', async () => {
-    const { status, stdout, stderr } = await serve(['--help']).ended
+    const { status, stdout, stderr } = await callCommand(['serve', '--port', '0', '--help'])
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).not.toMatch(/^listening/m)
     for (const name of ['port', 'host', 'key', 'seed', 'clock', 'dialect', 'max-text-length', 'state']) {
@@ -262,13 +249,13 @@ describe.concurrent('help', () => {
   })
 })
 
-describe.concurrent('a command that is called wrongly', () => {
+describe('a command that is called wrongly', () => {
   it.each([
     [['surf'], 'there is no command "surf"; there are import, list, '],
     [['serve', '--colour', 'red'], "Unknown option '--colour'"],
     [['serve', '--port', 'http'], '--port must be a whole number from 0 to 65535, not "http"'],
   ])('says so in a sentence, with status 2: %j', async (parameters, sentence) => {
-    const { status, stdout, stderr } = await runCommand(parameters).ended
+    const { status, stdout, stderr } = await callCommand(parameters)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     // One line: a sentence, and no stack.
     expect(only(stderr.trimEnd().split('\n'))).toContain(`entity-screening: ${sentence}`)
@@ -310,7 +297,15 @@ describe.concurrent('a command that is called wrongly', () => {
   it('serves nothing with one dialect in a flag and another in the behaviour', async () => {
     const file = join(folder, 'dialect.json')
     await writeFile(file, JSON.stringify({ dialect: 'mixed' }))
-    const { status, stderr } = await serve(['--dialect', 'sample', '--behaviour', file]).ended
+    const { status, stderr } = await callCommand([
+      'serve',
+      '--port',
+      '0',
+      '--dialect',
+      'sample',
+      '--behaviour',
+      file,
+    ])
     expect(status).toBe(2)
     expect(stderr).toContain('dialect.json is "mixed", not "sample": set it in one place')
   })
@@ -331,10 +326,10 @@ describe.concurrent('a command that is called wrongly', () => {
   })
 })
 
-describe.concurrent('a command that cannot listen', () => {
+describe('a command that cannot listen', () => {
   it('reports a port in use in a sentence, with status 1', async () => {
-    const { port } = new URL(await serve().url)
-    const { status, stdout, stderr } = await runCommand(['serve', '--port', port]).ended
+    const { port } = new URL((await callServe()).url)
+    const { status, stdout, stderr } = await callCommand(['serve', '--port', port])
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(only(stderr.trimEnd().split('\n'))).toBe(
       `entity-screening: 127.0.0.1:${port} is in use; --port 0 takes a free port`,
@@ -342,7 +337,7 @@ describe.concurrent('a command that cannot listen', () => {
   })
 
   it('reports an address that is not one of this machine', async () => {
-    const { status, stderr } = await serve(['--host', '203.0.113.1']).ended
+    const { status, stderr } = await callCommand(['serve', '--port', '0', '--host', '203.0.113.1'])
     expect(status).toBe(1)
     expect(only(stderr.trimEnd().split('\n'))).toMatch(
       /^entity-screening: (203\.0\.113\.1:0 is not an address of this machine|cannot listen on )/,
@@ -350,32 +345,14 @@ describe.concurrent('a command that cannot listen', () => {
   })
 })
 
-describe.concurrent('a signal', () => {
-  const instructions = expect.stringMatching(/\nCtrl-C stops the server\.\n$/)
-
-  it.each(['SIGTERM', 'SIGINT'] as const)('of %s stops the command cleanly', async signal => {
-    const command = serve()
-    await command.url
-    command.kill(signal)
-    expect(await command.ended).toMatchObject({ status: 0, stderr: instructions })
-  })
-
-  it('stops it although connections are open', async () => {
-    const command = serve()
-    const url = await command.url
-    await timestamp(url)
-    const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
-    socket.write('POST /v1/entities HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{')
-    await once(socket, 'connect')
-    command.kill('SIGTERM')
-    expect(await command.ended).toMatchObject({ status: 0, stderr: instructions })
-  })
-
-  it('of both kinds, one upon the other, stops it as cleanly as one', async () => {
-    const command = serve()
-    await command.url
-    // A process that is stopped gets both at once when it goes on.
-    for (const signal of ['SIGSTOP', 'SIGINT', 'SIGTERM', 'SIGCONT'] as const) command.kill(signal)
-    expect(await command.ended).toMatchObject({ status: 0, stderr: instructions })
+it('an interruption stops the command although connections are open', async () => {
+  const { url, stop } = await callServe()
+  await timestamp(url)
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
+  socket.write('POST /v1/entities HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{')
+  await once(socket, 'connect')
+  expect(await stop()).toMatchObject({
+    status: 0,
+    stderr: expect.stringMatching(/\nCtrl-C stops the server\.\n$/),
   })
 })

@@ -1,31 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import {
-  chmod,
-  lstat,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { EntityScreening } from 'entity-screening-sdk'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
-import * as z from 'zod/mini'
-import { canUnshare } from '../can-unshare.ts'
-import { killCommands, runCommand } from './built-command.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callCommand, callServe } from './call-command.ts'
 
 const apiKey = 'state-key'
-const clockAnswer = z.object({ data: z.object({ now: z.string() }) })
 
 describe('entity-screening serve --state', () => {
   let folder: string
@@ -34,171 +15,32 @@ describe('entity-screening serve --state', () => {
     folder = await mkdtemp(join(tmpdir(), 'entity-screening-state-'))
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
-  afterEach(killCommands)
-
   async function serve(state: string, ...more: string[]) {
-    const parameters = [
-      'serve',
-      '--port',
-      '0',
-      '--key',
-      `${apiKey}=team`,
-      '--entity-limit',
-      '1000000',
-      '--state',
-      state,
-    ]
-    const { url, ended, kill } = runCommand([...parameters, ...more])
-    const baseUrl = await url
+    const flags = ['--key', `${apiKey}=team`, '--state', state]
+    const { url: baseUrl, ended, stop } = await callServe([...flags, ...more])
     const client = new EntityScreening({ apiKey, baseUrl, maxRetries: 0, logLevel: 'off' })
-    const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
-      kill(signal)
-      return ended
-    }
-    return { client, baseUrl, end, ended }
+    return { client, ended, stop }
   }
 
   /** What a server says that does not begin. */
   async function refusal(...parameters: string[]) {
-    const { status, stderr: said } = await runCommand(['serve', '--port', '0', ...parameters]).ended
+    const { status, stderr: said } = await callCommand(['serve', '--port', '0', ...parameters])
     return { status, said }
   }
-
-  // .ci/run kills more often than a contributor's machine.
-  const kills = Number(process.env.IMPORT_KILLS ?? 5)
-
-  it(`has every acknowledged create after ${kills} kills at random moments of a bulk load`, async () => {
-    const state = join(folder, 'killed.json')
-    const acknowledged = new Set<string>()
-    let sent = 0
-    for (let round = 0; round < kills; round += 1) {
-      const { client, end } = await serve(state)
-      // Anywhere from before the first answer to after the last, however slow the machine is.
-      const fatal = (round * 7) % 20
-      let killed: Promise<unknown> | undefined
-      for (let batch = 0; batch < 20; batch += 1) {
-        if (batch === fatal) killed = sleep((round * 3) % 10).then(() => end('SIGKILL'))
-        const names = Array.from({ length: 50 }, () => `Company ${++sent} Ltd`)
-        const rows = names.map(name => ({ type: 'organization', name, countryCode: 'GB' }) as const)
-        const summary = await client.entities.createBulk(rows).catch(() => undefined)
-        if (summary === undefined) break
-        expect(summary.errorCount).toBe(0)
-        for (const name of names) acknowledged.add(name)
-      }
-      await killed
-    }
-    const { client, end } = await serve(state)
-    const listed = (await client.entities.list()).map(({ name }) => name)
-    await end('SIGTERM')
-    expect(acknowledged.size).toBeGreaterThan(10 * kills)
-    expect([...acknowledged].filter(name => !listed.includes(name))).toEqual([])
-    expect(new Set(listed).size).toBe(listed.length)
-    expect((await readdir(folder)).filter(name => name.startsWith('killed.json'))).toEqual(['killed.json'])
-  })
 
   it('keeps everything over a clean stop, including the clock and documents', async () => {
     const state = join(folder, 'stopped.json')
     const first = await serve(state, '--clock', 'manual')
     const { id } = await first.client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
     await first.client.entities.attachDocument(id, { url: 'https://example.com/a.pdf' })
-    await first.end('SIGTERM')
+    await first.stop()
     const second = await serve(state, '--clock', 'manual')
     expect(await second.client.entities.list()).toMatchObject([{ id, name: 'Halfmoon Minerals Oy' }])
-    await second.end('SIGTERM')
+    await second.stop()
     const database = new DatabaseSync(state, { readOnly: true })
     const stored = database.prepare('select subject from changes order by position').all()
     expect(stored.map(({ subject }) => subject)).toContain(`document 0 ${id}`)
     database.close()
-  })
-
-  it('does not share its file, under any link', async () => {
-    const state = join(folder, 'shared.json')
-    const first = await serve(state)
-    await first.client.entities.create({ type: 'person', name: 'Kept' })
-    await symlink('shared.json', join(folder, 'link.json'))
-    for (const name of ['shared.json', 'link.json']) {
-      const { status, said } = await refusal('--state', join(folder, name))
-      expect(status).toBe(1)
-      expect(said).toMatch(/shared\.json is in use by another process/)
-    }
-    await first.end('SIGKILL')
-    const second = await serve(join(folder, 'link.json'))
-    expect((await second.client.entities.list()).map(({ name }) => name)).toEqual(['Kept'])
-    await second.end('SIGTERM')
-    expect((await lstat(join(folder, 'link.json'))).isSymbolicLink()).toBe(true)
-    expect((await readdir(folder)).filter(name => /^(shared|link)\.json/.test(name))).toEqual([
-      'link.json',
-      'shared.json',
-    ])
-  })
-
-  it('does not share its file with a server in another container, if both are process 1', async () => {
-    if (!canUnshare) return console.warn('not tested: `unshare --pid` is not permitted here')
-    const state = join(folder, 'contained.json')
-    const command = join(inject('builtCli'), 'dist/cli.js')
-    const within = ['--pid', '--fork', '--mount-proc', process.execPath, command, 'serve', '--quiet']
-    const start = () => {
-      const parameters = ['--port', '0', '--key', `${apiKey}=team`, '--state', state]
-      const child = spawn('unshare', [...within, ...parameters])
-      onTestFinished(() => void child.kill('SIGKILL'))
-      return child
-    }
-    const first = start()
-    const [line] = await once(createInterface(first.stdout), 'line')
-    const baseUrl = String(line).replace('listening on ', '')
-    const client = new EntityScreening({ apiKey, baseUrl, maxRetries: 0 })
-    await client.entities.create({ type: 'person', name: 'Kept' })
-    const second = start()
-    let said = ''
-    second.stderr.on('data', (chunk: Buffer) => {
-      said += String(chunk)
-    })
-    expect(await once(second, 'close')).toEqual([1, null])
-    expect(said).toContain(`${state} is in use by another process`)
-    await client.entities.create({ type: 'person', name: 'Kept, too' })
-    const inner = Number(execFileSync('pgrep', ['-P', String(first.pid)], { encoding: 'utf8' }))
-    process.kill(inner, 'SIGTERM')
-    await once(first, 'close')
-    const third = await serve(state)
-    expect((await third.client.entities.list()).map(({ name }) => name)).toEqual(['Kept', 'Kept, too'])
-    await third.end('SIGTERM')
-  })
-
-  it('does not start if a key moves to another team, which would lose the entities of the first', async () => {
-    const state = join(folder, 'moved.json')
-    const first = await serve(state)
-    await first.client.entities.create({ type: 'person', name: 'Kept' })
-    await first.end('SIGTERM')
-    const before = await readFile(state)
-    const { status, said } = await refusal('--state', state, '--key', `${apiKey}=other-team`)
-    expect(status).toBe(1)
-    expect(said).toContain(
-      'a key that the state has for team "team" is given to team "other-team" at this start: give it to "team", or give "other-team" another key',
-    )
-    expect(said).not.toContain(apiKey)
-    expect(await readFile(state)).toEqual(before)
-    // Another key for another team leaves the first one alone, with its key.
-    const second = await serve(state, '--key', 'other-key=other-team')
-    expect((await second.client.entities.list()).map(({ name }) => name)).toEqual(['Kept'])
-    await second.end('SIGKILL')
-    const third = await serve(state)
-    expect((await third.client.entities.list()).map(({ name }) => name)).toEqual(['Kept'])
-    await third.end('SIGTERM')
-  })
-
-  it('keeps entities after a reset, also for a start with other keys', async () => {
-    const state = join(folder, 'reset.json')
-    const first = await serve(state)
-    await fetch(`${first.baseUrl}/__admin/reset`, { method: 'POST' })
-    await first.client.entities.create({ type: 'person', name: 'Kept' })
-    await first.end('SIGKILL')
-    const other = runCommand(['serve', '--port', '0', '--key', 'k=t', '--state', state])
-    await other.url
-    other.kill('SIGTERM')
-    await other.ended
-    const second = await serve(state)
-    expect((await second.client.entities.list()).map(({ name }) => name)).toEqual(['Kept'])
-    await second.end('SIGTERM')
   })
 
   it('is readable by its owner alone, with all files beside it', async () => {
@@ -217,22 +59,22 @@ describe('entity-screening serve --state', () => {
       ['private.json-shm', '600'],
       ['private.json-wal', '600'],
     ])
-    await first.end('SIGTERM')
+    await first.stop()
     // One that somebody has opened to others is closed to them again.
     await chmod(state, 0o644)
     const second = await serve(state)
     expect((await modes()).map(([, mode]) => mode)).toEqual(['600', '600', '600', '600'])
-    await second.end('SIGTERM')
+    await second.stop()
     expect(await modes()).toEqual([['private.json', '600']])
   })
 
   it('reports a failure while it stops, with status 1', async () => {
     const state = join(folder, 'stopping', 'state.json')
     await mkdir(join(folder, 'stopping'))
-    const { client, end } = await serve(state)
+    const { client, stop } = await serve(state)
     await client.entities.create({ type: 'person', name: 'Kept' })
     await rename(join(folder, 'stopping'), join(folder, 'moved-away'))
-    expect(await end('SIGTERM')).toMatchObject({
+    expect(await stop()).toMatchObject({
       status: 1,
 
       stderr: expect.stringContaining(
@@ -241,39 +83,11 @@ describe('entity-screening serve --state', () => {
     })
   })
 
-  it('continues with the time of a faster clock, after a stop and after a kill', async () => {
-    const state = join(folder, 'faster.json')
-    const time = async (baseUrl: string) => {
-      const answer = await fetch(`${baseUrl}/__admin/clock`)
-      return Date.parse(z.parse(clockAnswer, await answer.json()).data.now)
-    }
-    const first = await serve(state, '--clock', 'x3600')
-    const { id } = await first.client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
-    await expect.poll(async () => (await first.client.entities.list())[0]?.riskLevel).toBe('high')
-    let seen = await time(first.baseUrl)
-    let before = await first.client.entities.list()
-    await first.end('SIGTERM')
-    for (const signal of ['SIGKILL', 'SIGTERM', 'SIGKILL'] as const) {
-      const { client, baseUrl, end } = await serve(state, '--clock', 'x3600')
-      const now = await time(baseUrl)
-      expect(now).toBeGreaterThanOrEqual(seen)
-      expect(await client.entities.list()).toEqual(before)
-      await client.entities.rescan(id)
-      await expect
-        .poll(async () => (await client.entities.list())[0]?.updatedAt)
-        .not.toBe(before[0]?.updatedAt)
-      await expect.poll(() => time(baseUrl)).toBeGreaterThan(now + 600_000)
-      before = await client.entities.list()
-      seen = await time(baseUrl)
-      await end(signal)
-    }
-  })
-
   it('stops immediately despite a delayed response', async () => {
-    const { client, end } = await serve(join(folder, 'delayed.json'), '--latency', '60000')
+    const { client, stop } = await serve(join(folder, 'delayed.json'), '--latency', '60000')
     void client.service.health({ timeout: false }).catch(() => {})
     await new Promise(resolve => setTimeout(resolve, 100))
-    await end('SIGTERM')
+    await stop()
   })
 
   it('does not start if the file cannot exist, and names it', async () => {
@@ -324,6 +138,6 @@ describe('entity-screening serve --state', () => {
     })
     const second = await serve(state)
     expect((await second.client.entities.list()).map(({ name }) => name)).toEqual(['Kept'])
-    await second.end('SIGTERM')
+    await second.stop()
   })
 })

@@ -7,13 +7,8 @@ import { exit } from '../../cli/failure.ts'
 import { wrapLines } from '../../cli/output/text.ts'
 import { findColumns } from '../../src/portfolio/source/columns.ts'
 import { apiKey } from '../answering.ts'
-import {
-  callCommand as call,
-  closedAddress,
-  installCommand,
-  runCommand,
-  startService,
-} from './built-command.ts'
+import { callCommand as call, prepareCommand } from './call-command.ts'
+import { closedAddress, startService } from './services.ts'
 
 const connected = { ENTITY_SCREENING_BASE_URL: 'http://127.0.0.1:1', ENTITY_SCREENING_API_KEY: apiKey }
 
@@ -96,7 +91,7 @@ it('every command is in the documentation, with its exit statuses', async () => 
 
 it('the version is that of the package, with its runtime', async () => {
   const { version } = JSON.parse(await readFile('package.json', 'utf8'))
-  expect(await runCommand(['--version']).ended).toMatchObject({
+  expect(await call(['--version'])).toMatchObject({
     status: 0,
     stdout: `entity-screening-sdk ${version} (Node ${process.version}, ${process.platform} ${process.arch})\n`,
     stderr: '',
@@ -327,7 +322,7 @@ describe('a command with wrong usage', () => {
 })
 
 describe('a service that is away', () => {
-  const command = installCommand()
+  const command = prepareCommand()
 
   it.each([['list'], ['network 7'], ['search entities'], ['rescan --all'], ['watch']])(
     'ends %s with 1, and with advice',

@@ -1,25 +1,14 @@
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MockServer } from 'entity-screening-sdk/mock-server'
 import { expect, it, vi } from 'vitest'
-import { locateJournal } from '../../cli/journal/locate-journal.ts'
 import type { Report } from '../../mock-server/parity/index.ts'
 import { createdNames } from '../../mock-server/parity/probe-writes.ts'
-import { isShort } from '../short-run.ts'
-import { clientOf, installCommand, outcomeOf, startService } from './built-command.ts'
+import { prepareCommand } from './call-command.ts'
+import { clientOf, startVerified as service } from './services.ts'
 
-const command = installCommand()
-const kills = isShort ? 8 : 50
-
-/** How long it waits between two calls, in these tests alone. */
-const soon = { ENTITY_SCREENING_VERIFY_PAUSE: '1' }
-
-async function service(options: Parameters<typeof startService>[0] = {}) {
-  const { server, environment, url } = await startService({ clock: 'stepping', ...options })
-  return { server, url, environment: { ...environment, ...soon } }
-}
+const command = prepareCommand()
 
 it('verify reads with at most eight calls, and lists the open questions', async () => {
   const { server, environment } = await service()
@@ -99,7 +88,7 @@ it('verify reports a failed check of doctor, and the exchanges until then', asyn
   expect(stdout).toMatch(/^same +What is the body of the health operation\? +json/m)
 })
 
-it('verify keeps a journal for one service and one process', async () => {
+it('verify keeps a journal for one service', async () => {
   const [one, other] = [await service(), await service()]
   const run = ['verify', '--write', '--journal', 'bound.journal']
   expect((await command.run(run, one.environment)).status).toBe(0)
@@ -107,11 +96,6 @@ it('verify keeps a journal for one service and one process', async () => {
   expect(status).toBe(1)
   expect(stderr).toContain('it belongs to another service')
   expect(await clientOf(other.server).entities.list()).toEqual([])
-  const both = ['verify', '--write', '--journal', 'shared.journal']
-  const slow = { ...other.environment, ENTITY_SCREENING_VERIFY_PAUSE: '40' }
-  const statuses = await Promise.all([command.runApart(both, slow), command.runApart(both, slow)])
-  expect(statuses.map(({ status }) => status).sort()).toEqual([0, 1])
-  expect((await clientOf(other.server).entities.list()).length).toBeLessThanOrEqual(8)
 })
 
 it('verify stops at the first 5xx, ignores it, and does not exit with 0', async () => {
@@ -138,11 +122,10 @@ it('verify ends a call without a response in time', async () => {
 it('verify shows and writes its findings when it is interrupted', async () => {
   const { server, environment } = await service()
   const line = ['verify', '--for', '1h', '--out', 'part.json', '--record', 'part.har', '--quiet']
-  const child = command.start(line, environment)
-  const ended = outcomeOf(child)
+  const { interrupt, ended } = command.start(line, environment)
   await vi.waitFor(() => expect(server.requests.list().length).toBeGreaterThan(3), { timeout: 20_000 })
   await wait(500)
-  child.kill('SIGINT')
+  interrupt()
   const { status, stdout, stderr } = await ended
   expect(status).toBe(130)
   expect(stdout).toMatch(/^same +Where is the service index\? +both/m)
@@ -167,26 +150,6 @@ it.each([
   expect(stderr).toContain(sentence)
 })
 
-it(`verify, killed ${kills} times, leaves only entities that its journal names, and creates none twice`, async () => {
-  const { server, environment } = await service({ clock: 'real' })
-  const run = ['verify', '--write', '--journal', 'killed.journal']
-  const slow = { ...environment, ENTITY_SCREENING_VERIFY_PAUSE: '15' }
-  const names = async () => (await clientOf(server).entities.list()).map(({ name }) => name)
-  const noted = async () =>
-    (await locateJournal('--journal', join(command.folder, 'killed.journal')).inspect())?.lines.join() ?? ''
-  for (let at = 0; at < kills; at += 1) {
-    const child = command.start(run, slow)
-    await wait(250 + ((at * 97) % 500))
-    child.kill('SIGKILL')
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
-    const journal = await noted()
-    for (const name of await names()) expect(journal).toContain(name)
-  }
-  const size = (await names()).length
-  expect((await command.runApart([...run, '--team-size', String(size)], environment)).status).not.toBe(1)
-  expect((await names()).length).toBeLessThanOrEqual(8)
-})
-
 it('verify takes less than 15 seconds for all questions', async () => {
   const { environment } = await service()
   const started = performance.now()
@@ -202,7 +165,7 @@ it('verify reads the list for the time of --for, and detects changes meanwhile',
     const { server, environment } = await service({ clock: 'manual' })
     await clientOf(server).entities.create({ type: 'organization', name: '[sanctioned] Acme GmbH' })
     server.requests.clear()
-    const running = command.runApart(['verify', '--json', ...flags], environment)
+    const running = command.run(['verify', '--json', ...flags], environment)
     await vi.waitFor(() => expect(paths(server)).toContain('/v1/entities'), { timeout: 10_000 })
     await wait(200)
     server.clock.settle()
@@ -214,7 +177,7 @@ it('verify reads the list for the time of --for, and detects changes meanwhile',
     return { changes, lists: paths(server).filter(path => path === '/v1/entities').length }
   }
   const paths = (server: MockServer) => server.requests.list().map(({ path }) => path)
-  const [without, looking] = [await found(), await found('--for', '2s')]
+  const [without, looking] = [await found(), await found('--for', '1s')]
   expect(without).toEqual({ changes: Array(4).fill('not_seen'), lists: 1 })
   // Once at the end of a time that is shorter than the 30 seconds between two looks.
   expect(looking).toEqual({ changes: Array(4).fill('same'), lists: 2 })

@@ -1,90 +1,23 @@
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import type { WatchEvent } from 'entity-screening-sdk/portfolio'
-import { Webhook } from 'standardwebhooks'
-import { describe, expect, it, vi } from 'vitest'
-import { noPostgres, postgresUrl } from '../find-postgres.ts'
-import { replay, stateOf, unique } from '../portfolio/monitoring/watching.ts'
-import { clientOf, installCommand, outcomeOf, startOther, startService } from './built-command.ts'
-import { installDriver, newPostgresJournal } from './postgres-journal.ts'
+import { describe, expect, it } from 'vitest'
+import { prepareCommand } from './call-command.ts'
+import { clientOf, startOther, startService } from './services.ts'
+import { webhookSecret as secret, startReceiver } from './watch-receiver.ts'
 
-const command = installCommand()
-
-const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
-
-/** A receiver that takes what is signed with the secret, when the test lets it. */
-async function startReceiver() {
-  const events: WatchEvent[] = []
-  const receiver = { events, isDown: false, url: '' }
-  receiver.url = await startOther(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    const headers = Object.fromEntries(
-      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-    )
-    new Webhook(secret).verify(body, headers)
-    if (!receiver.isDown) events.push(JSON.parse(body).data)
-    response.writeHead(receiver.isDown ? 503 : 204).end()
-  })
-  return receiver
-}
+const command = prepareCommand()
 
 describe('watch --state', () => {
-  it('reports each change in one event, despite kills and a webhook that is down', async () => {
-    const { server, environment } = await startService()
-    const client = clientOf(server)
-    for (let at = 0; at < 12; at += 1)
-      await client.entities.create({ type: 'organization', name: `[changing] Company ${at} Ltd` })
-    server.clock.settle()
-    const receiver = await startReceiver()
-    const journal = join(command.folder, 'killed.state')
-    const flags = ['watch', '--state', journal, '--every', '10ms', '--post', receiver.url]
-    const given = { ...environment, ENTITY_SCREENING_WEBHOOK_SECRET: secret }
-    const before = stateOf(await client.entities.list())
-    // The list is compared. The time may be over before the networks are read.
-    expect(await command.run([...flags, '--for', '1ms'], given)).toMatchObject({ stdout: '' })
-
-    for (let kill = 0; kill < 8; kill += 1) {
-      const child = command.start(flags, given)
-      const ended = outcomeOf(child)
-      await once(child.stderr, 'data')
-      receiver.isDown = kill % 3 === 0
-      for (const { id } of (await client.entities.list()).slice(kill, kill + 5)) {
-        await client.entities.rescan(id)
-        await wait(Math.random() * 10)
-        if (Math.random() < 0.3) server.clock.settle()
-      }
-      child.kill('SIGKILL')
-      expect(await ended).toMatchObject({ status: null })
-    }
-    receiver.isDown = false
-    server.clock.settle()
-    const last = ['watch', '--once', '--state', journal, '--post', receiver.url]
-    expect(await command.run(last, given)).toMatchObject({ status: 0 })
-
-    const changes = unique(receiver.events).flatMap(event => event.changes)
-    expect(changes.length).toBeGreaterThan(20)
-    expect(replay(before, changes)).toEqual(stateOf(await client.entities.list()))
-    for (const event of receiver.events)
-      expect(event).toEqual(receiver.events.find(({ id }) => id === event.id))
-  })
-
   it('ends with 3 if no check compared everything, and says what is missing', async () => {
     const { server, environment } = await startService()
     await clientOf(server).entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
     server.clock.settle()
-    const flags = ['watch', '--networks', 'all', '--every', '20ms', '--for', '2s', '--retries', '0']
+    const flags = ['watch', '--networks', 'all', '--every', '20ms', '--for', '700ms', '--retries', '0']
     server.faults.add({ operation: 'getNetwork', status: 500 })
     const failing = await command.run(flags, environment)
     expect(failing).toMatchObject({ status: 3 })
     expect(failing.stderr).toMatch(/^1 network was not compared: .*500/m)
     server.faults.remove()
     expect(await command.run(flags, environment)).toMatchObject({ status: 0 })
-    server.faults.add({ operation: 'listEntities', kind: 'no_response' })
-    const hanging = await command.run(flags, environment)
-    expect(hanging).toMatchObject({ status: 3 })
-    expect(hanging.stderr).toContain('no check ended before the time was over')
   })
 
   it('prints changes since the last run, with the id of the event', async () => {
@@ -106,22 +39,6 @@ describe('watch --state', () => {
     })
     expect(new Set(lines.map(({ event }) => event)).size).toBe(1)
     expect(await run()).toMatchObject({ status: 0, stdout: '' })
-  })
-
-  it('is refused while another watch holds the journal, and for a file that is not a journal', async () => {
-    const { environment } = await startService()
-    const first = command.start(['watch', '--state', 'shared.state'], environment)
-    await once(first.stderr, 'data')
-    const second = await command.run(['watch', '--state', 'shared.state'], environment)
-    expect(second).toMatchObject({
-      status: 1,
-      stderr: expect.stringMatching(/shared\.state is in use by another process/),
-    })
-    const other = await command.run(['watch', '--state', 'package.json'], environment)
-    expect(other).toMatchObject({
-      status: 1,
-      stderr: expect.stringMatching(/package\.json is not a SQLite file/),
-    })
   })
 })
 
@@ -250,15 +167,12 @@ describe('watch --post', () => {
     await client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
     const url = await startOther((_, response) => void response.writeHead(404).end())
     const given = { ...environment, ENTITY_SCREENING_WEBHOOK_SECRET: secret }
-    const child = command.start(['watch', '--every', '20ms', '--post', url], given)
-    const ended = outcomeOf(child)
-    let said = ''
-    child.stderr.on('data', chunk => (said += chunk))
-    await vi.waitFor(() => expect(said).toContain('watching 1 entity'), 10_000)
+    const watch = command.start(['watch', '--every', '20ms', '--post', url], given)
+    await watch.waitForText('stderr', /watching 1 entity/)
     server.clock.settle()
-    await vi.waitFor(() => expect(said).toMatch(/changes not delivered: .+ responded with 404/), 10_000)
-    child.kill('SIGINT')
-    expect(await ended).toMatchObject({ status: 130, stdout: '' })
+    await watch.waitForText('stderr', /changes not delivered: .+ responded with 404/)
+    watch.interrupt()
+    expect(await watch.ended).toMatchObject({ status: 130, stdout: '' })
   })
 
   it('signs with the current and the previous secret, so that a receiver with either accepts', async () => {
@@ -291,17 +205,3 @@ describe('watch --post', () => {
     expect(outcome.stderr).not.toMatch(/far-too-short|C2FVs/)
   })
 })
-
-it.skipIf(postgresUrl === null)(
-  `watch --state in Postgres reports changes since the last run${postgresUrl === null ? `: ${noPostgres}` : ''}`,
-  async () => {
-    await installDriver(command.folder)
-    const { server, environment } = await startService()
-    const line = ['watch', '--once', '--state', newPostgresJournal('team')]
-    const runWatch = async () => (await command.run(line, environment)).stdout
-    expect(await runWatch()).toContain('0 entities')
-    await clientOf(server).entities.create({ type: 'organization', name: 'Nordwind GmbH' })
-    expect(await runWatch()).toContain('entity Nordwind GmbH')
-    expect(await runWatch()).toContain('0 changes')
-  },
-)

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commandEntries } from '../../cli/catalogue.ts'
 import { readFlags } from '../../cli/definition/flags.ts'
-import { clientOf, installCommand, startService } from '../cli/built-command.ts'
+import { prepareCommand } from '../cli/call-command.ts'
+import { clientOf, startService } from '../cli/services.ts'
 
 const root = new URL('../../', import.meta.url)
-const command = installCommand()
+const command = prepareCommand()
 
 /** The words of each command line in the code blocks for shells, up to a pipe. */
 function commandLines(): [page: string, words: string[]][] {
@@ -57,7 +58,8 @@ describe('the commands in the documents', () => {
   it.each(commandLines().filter(([, words]) => isRunnable(words)))(
     'do what they say: %s, %j',
     async (_, words) => {
-      const { server, environment } = await startService({ clock: 'real' })
+      // A screening that takes seconds has ended when --wait looks for the first time.
+      const { server, environment } = await startService({ clock: { speed: 100_000 } })
       const { id } = await clientOf(server).entities.create({ type: 'organization', name: 'Nordwind GmbH' })
       for (const file of ['customers.csv', 'november.csv', 'december-new.csv'])
         await writeFile(join(command.folder, file), 'name,type,country\n"Doe, Kim",person,DE\n')

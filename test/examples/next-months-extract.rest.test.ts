@@ -5,7 +5,8 @@ import { promisify } from 'node:util'
 import Papa from 'papaparse'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bundle } from '../bundle.ts'
-import { installCommand, startService } from '../cli/built-command.ts'
+import { installCommand } from '../cli/built-command.ts'
+import { startService } from '../cli/services.ts'
 
 const command = installCommand()
 

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readStream } from '../../../cli/files.ts'
 import { apiKey } from '../../answering.ts'
-import { closedAddress, installCommand, outcomeOf, startService } from '../built-command.ts'
+import { prepareCommand } from '../call-command.ts'
+import { closedAddress, startWithoutKey as start } from '../services.ts'
 
-const command = installCommand()
+const command = prepareCommand()
 beforeAll(async () => {
   const inFolder = (file: string) => join(command.folder, file)
-  await writeFile(inFolder('key'), `${apiKey}\nsomething else\n`, { mode: 0o600 })
-  await writeFile(inFolder('windows'), `\ufeff${apiKey}\r\n`, { mode: 0o600 })
+  await writeFile(inFolder('key'), apiKey, { mode: 0o600 })
   await mkdir(inFolder('folder'))
   await symlink('circle', inFolder('circle'))
   await writeFile(inFolder('nothing'), '')
@@ -23,39 +23,7 @@ beforeAll(async () => {
   await writeFile(inFolder('utf-16'), Buffer.from(`\ufeff${apiKey}\n`, 'utf16le'))
 })
 
-/** No key is in the environment. */
-async function start() {
-  const { server, environment } = await startService()
-  return { server, environment: { ...environment, ENTITY_SCREENING_API_KEY: undefined } }
-}
-
 describe('a key is read', () => {
-  it.each([
-    ['from a file with a second line', '--key-file key'],
-    ['from a file of Windows, with its mark and line ends', '--key-file windows'],
-    ['from a process substitution', '--key-file <(cat key)'],
-    ['from a slow process substitution', '--key-file <(sleep 0.3; cat key)'],
-    ['from one whose writer says more and more', `--key-file <(cat key; yes)`],
-    ['from a pipe that is stdin', '--key-file /dev/stdin < <(cat key)'],
-    ['from a file that is stdin', '--key-file /dev/fd/0 <key'],
-    ['from a named pipe, whose writer comes later', '--key-file pipe & (sleep 0.3; cat key >pipe); wait $!'],
-  ])('%s', async (_, parameters) => {
-    const { server, environment } = await start()
-    const line = `[ -p pipe ] || mkfifo pipe; screening list --quiet ${parameters}`
-    expect(await command.shell(line, environment)).toEqual({ status: 0, stdout: '', stderr: '' })
-    expect(server.requests.list()).toMatchObject([{ status: 200 }])
-  })
-
-  it('from stdin if it is a socket, as below Node', async () => {
-    const { environment } = await start()
-    const outcome = await command.run(
-      ['list', '--quiet', '--key-file', '/dev/stdin'],
-      environment,
-      `${apiKey}\n`,
-    )
-    expect(outcome).toEqual({ status: 0, stdout: '', stderr: '' })
-  })
-
   it('from stdin by doctor', async () => {
     const { environment } = await start()
     const { stdout } = await command.run(['doctor', '--key-file', '/dev/stdin'], environment, apiKey)
@@ -113,7 +81,7 @@ describe('a key is refused', () => {
   it('in a socket', async () => {
     const socket = createServer().listen(join(command.folder, 'socket'))
     onTestFinished(() => void socket.close())
-    const { status, stderr } = await command.shell('screening list --key-file socket')
+    const { status, stderr } = await command.run(['list', '--key-file', 'socket'])
     expect([status, stderr]).toEqual([
       1,
       'entity-screening: the file that --key-file names cannot be read: it is a socket\n',
@@ -145,28 +113,6 @@ describe('a key is refused', () => {
       'entity-screening: ENTITY_SCREENING_API_KEY cannot be a key: it is longer than 4096 characters\n',
     ])
   })
-})
-
-it('SIGINT ends a command that waits for the writer of a named pipe', async () => {
-  const { environment } = await startService()
-  await command.shell('mkfifo silent')
-  for (const parameters of [
-    ['list', '--key-file', 'silent'],
-    ['import', 'silent'],
-    ['list', '--key-file', '/dev/stdin'],
-  ]) {
-    const child = command.start(parameters, environment)
-    const ended = outcomeOf(child)
-    await new Promise(resolve => setTimeout(resolve, 1000))
-    child.kill('SIGINT')
-    expect(await ended).toMatchObject({ status: 130 })
-  }
-})
-
-it('a pipe without a reader does not keep a command waiting: an import without a key', async () => {
-  await command.shell('mkfifo unread')
-  const { environment } = await start()
-  expect(await outcomeOf(command.start(['import', 'unread'], environment))).toMatchObject({ status: 2 })
 })
 
 it('SIGINT before the pipe is opened ends the command too', async () => {

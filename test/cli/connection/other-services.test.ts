@@ -8,9 +8,10 @@ import { apiKey } from '../../answering.ts'
 import { startHarbour } from '../../parity/services/harbour.ts'
 import { startLedgerline } from '../../parity/services/ledgerline.ts'
 import { startNorthgate } from '../../parity/services/northgate.ts'
-import { callCommand, installCommand, startOther, startService } from '../built-command.ts'
+import { callCommand, enterFolder } from '../call-command.ts'
+import { startOther, startService } from '../services.ts'
 
-installCommand()
+enterFolder()
 
 type Checks = Readonly<Record<string, { status: string; says: string }>>
 

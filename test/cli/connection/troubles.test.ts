@@ -2,10 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { operations } from 'entity-screening-sdk/schemas'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { clientOf, closedAddress, installCommand, startOther, startService } from '../built-command.ts'
+import { prepareCommand } from '../call-command.ts'
+import { clientOf, closedAddress, startOther, startService } from '../services.ts'
 
 /** Every command that talks to the service, with every trouble: what it ends with, and in whose words. */
-const command = installCommand()
+const command = prepareCommand()
 beforeAll(async () => {
   await writeFile(
     join(command.folder, 'two.csv'),

@@ -1,12 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EntityScreening } from 'entity-screening-sdk'
-import type { MockServer } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
-import { apiKey, baseUrl } from '../../answering.ts'
-import { closedAddress, installCommand, outcomeOf, startService } from '../built-command.ts'
+import { prepareCommand } from '../call-command.ts'
+import { closedAddress, startService } from '../services.ts'
+import { namesIn, writeOrganizations } from './imported.ts'
 
-const command = installCommand()
+const command = prepareCommand()
 
 const portfolio = `Name,Entity type,Country,Birth date,=Notes
 Halfmoon Minerals Oy,organization,Finland,NULL,"first
@@ -16,19 +15,6 @@ Nordwind Turbinen GmbH,organization,DE,NULL,
 Nowhere Ltd,organization,Nowhereland,,
 Halfmoon Minerals Oy,organization,FI,,
 `
-
-async function namesIn(server: MockServer): Promise<string[]> {
-  const client = new EntityScreening({ apiKey, baseUrl, fetch: server.fetch })
-  return (await client.entities.list()).map(({ name }) => name)
-}
-
-/** A file of so many organizations that are all different. */
-async function largeFile(rows: number): Promise<string> {
-  const file = join(command.folder, `${rows}.csv`)
-  const lines = Array.from({ length: rows }, (_, row) => `Company ${row} Ltd,organization,GB`)
-  await writeFile(file, ['name,type,country', ...lines, ''].join('\n'))
-  return file
-}
 
 describe('import', () => {
   it('names the flag that chooses between two columns for one field', async () => {
@@ -192,7 +178,7 @@ describe('import', () => {
 
   it('ends with 4 at the entity limit, and reports the remaining rows', async () => {
     const { server, environment } = await startService({ entityLimit: 30 })
-    const file = await largeFile(100)
+    const file = await writeOrganizations(command.folder, 100)
     const flags = ['--batch-size', '10', '--concurrency', '1']
     const { status, stdout } = await command.run(['import', file, ...flags], environment)
     expect(status).toBe(4)
@@ -203,68 +189,10 @@ describe('import', () => {
     expect(await namesIn(server)).toHaveLength(30)
   })
 
-  it('stops at SIGINT with 130, and continues with its journal', async () => {
-    const { server, environment } = await startService({
-      latency: { ms: 50, clock: 'virtual' },
-      clock: 'real',
-    })
-    const file = await largeFile(1000)
-    const line = [
-      'import',
-      file,
-      '--batch-size',
-      '50',
-      '--concurrency',
-      '2',
-      '--journal',
-      join(command.folder, 'journal'),
-    ]
-    const child = command.start([...line, '--problems', join(command.folder, 'left.jsonl')], environment)
-    const ended = outcomeOf(child)
-    while (server.requests.list().length < 4) await new Promise(resolve => setTimeout(resolve, 20))
-    child.kill('SIGINT')
-    const { status, stdout, stderr } = await ended
-    expect(status).toBe(130)
-    expect(stderr).toContain('stopping after the requests in flight')
-    expect(stdout).toMatch(/^Stopped by a signal\.$/m)
-    expect(stdout).toMatch(/^Left: lines \d+-\d+/m)
-    expect(stdout).toMatch(/^To continue, run the same command again: it continues where it stopped\.$/m)
-    const created = (await namesIn(server)).length
-    expect(created).toBeLessThan(1000)
-    expect(stdout).toMatch(new RegExp(`^ *${created}  created$`, 'm'))
-
-    const resumed = await command.run([...line, '--json'], environment)
-    expect(resumed.status).toBe(0)
-    expect(JSON.parse(resumed.stdout)).toMatchObject({
-      rows: 1000,
-      created: 1000,
-      duplicates: 0,
-      stopped: null,
-    })
-    const again = await command.run(line, environment)
-    expect(again.stdout).toMatch(/^1,000 {2}created by earlier runs$/m)
-    const names = await namesIn(server)
-    expect([names.length, new Set(names).size]).toEqual([1000, 1000])
-    expect(await readFile(join(command.folder, 'journal'), 'utf8')).not.toContain(apiKey)
-  })
-
-  it('stops at SIGINT while it waits for stdin', async () => {
-    const { server, environment } = await startService({ clock: 'real' })
-    const child = command.start(['import', '-', '--type', 'organization', '--country', 'DE'], environment)
-    const ended = outcomeOf(child)
-    child.stdin.write(await readFile(await largeFile(5000)))
-    while (server.requests.list().length < 2) await new Promise(resolve => setTimeout(resolve, 20))
-    child.kill('SIGINT')
-    const { status, stdout } = await ended
-    expect(status).toBe(130)
-    expect(stdout).toMatch(/^The source was not read to its end: there may be more rows, also of those/m)
-    expect(stdout).toMatch(/^To continue, run the same command again: it compares .* With --journal FILE /m)
-  })
-
   it('ends with 1 if the service is away, or does not know the key', async () => {
     const { environment } = await startService()
     const flags = ['--give-up-after', '300ms', '--retries', '0', '--recheck-delay', '1ms']
-    const file = await largeFile(100)
+    const file = await writeOrganizations(command.folder, 100)
     const nobody = await command.run(['import', file, ...flags, '--base-url', await closedAddress()])
     expect(nobody).toMatchObject({ status: 1, stdout: expect.stringContaining('ECONNREFUSED') })
     expect(nobody.stdout).toMatch(
@@ -372,7 +300,7 @@ describe('import', () => {
   it('asks to correct a file that is not UTF-8', async () => {
     const { environment } = await startService()
     const [file, other] = [join(command.folder, 'late.csv'), join(command.folder, 'latin-1.csv')]
-    const good = await readFile(await largeFile(10_000))
+    const good = await readFile(await writeOrganizations(command.folder, 10_000))
     await writeFile(file, Buffer.concat([good, Buffer.from('M\xfcller,organization,DE\n', 'latin1')]))
     const late = await command.run(['import', file, '--journal', `${file}.journal`], environment)
     expect(late.status).toBe(1)

@@ -2,12 +2,13 @@ import { appendFile, readdir, readFile, stat, writeFile } from 'node:fs/promises
 import { EntityScreening } from 'entity-screening-sdk'
 import type { MockServer, MockServerOptions, ServiceResponse } from 'entity-screening-sdk/mock-server'
 import Papa from 'papaparse'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { baseUrl } from '../../answering.ts'
 import { raiseLimit } from '../../portfolio/team.ts'
-import { clientOf, installCommand, outcomeOf, startService } from '../built-command.ts'
+import { prepareCommand } from '../call-command.ts'
+import { clientOf, startService } from '../services.ts'
 
-const command = installCommand()
+const command = prepareCommand()
 let [customers, results] = ['', '']
 beforeEach(() => {
   const name = crypto.randomUUID()
@@ -267,12 +268,11 @@ describe('import --results', () => {
       })
       await writeFile(customers, ['name,type,country', ...rows, ''].join('\n'))
       const line = ['import', customers, '--results', results, '--batch-size', '50', '--concurrency', '1']
-      const child = command.start(line, environment)
-      const ended = outcomeOf(child)
-      while (server.requests.list().length < 4) await new Promise(resolve => setTimeout(resolve, 20))
-      if (interrupt) child.kill('SIGINT')
+      const running = command.start(line, environment)
+      await vi.waitUntil(() => server.requests.list().length >= 4, { timeout: 60_000, interval: 5 })
+      if (interrupt) running.interrupt()
       else await appendFile(customers, '\n')
-      const { status, stderr } = await ended
+      const { status, stderr } = await running.ended
       expect(status).toBe(interrupt ? 130 : 1)
       expect(stderr).toContain(`${results} was not written`)
       expect(stderr).toContain(

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { toEvidence, toMermaid, toSvg, verifyEvidence } from 'entity-screening-sdk/network'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { apiKey } from '../../answering.ts'
-import { installCommand, startOther, startScreened, startService } from '../built-command.ts'
+import { prepareCommand } from '../call-command.ts'
+import { startOther, startScreened, startService } from '../services.ts'
 
-const command = installCommand()
+const command = prepareCommand()
 let folder: string
 beforeEach(async () => {
   folder = join(command.folder, crypto.randomUUID())

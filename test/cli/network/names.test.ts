@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { clientOf, installCommand, startScreened, startService } from '../built-command.ts'
+import { prepareCommand } from '../call-command.ts'
+import { clientOf, startScreened, startService } from '../services.ts'
 
-const command = installCommand()
+const command = prepareCommand()
 
 const commands: [string, ...string[]][] = [['network'], ['hits'], ['owners', '--rule', 'amld'], ['exposure']]
 

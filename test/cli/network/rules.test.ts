@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { assessSanctions, computeOwnership, findBeneficialOwners } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
-import { clientOf, installCommand, startOther, startScreened, startService } from '../built-command.ts'
+import { prepareCommand } from '../call-command.ts'
+import { clientOf, startOther, startScreened, startService } from '../services.ts'
 
-const command = installCommand()
+const command = prepareCommand()
 
 describe('owners', () => {
   it('names the beneficial owners, with the reasons', async () => {

@@ -1,9 +1,10 @@
 import { sqliteJournals } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
-import { installCommand, startOther } from '../built-command.ts'
+import { prepareCommand } from '../call-command.ts'
+import { startOther } from '../services.ts'
 
 /** No part of a network that cannot be read is shown as clean. */
-const command = installCommand()
+const command = prepareCommand()
 
 async function show(data: object, ...flags: string[]): Promise<string> {
   const url = await startOther(({ url: path = '' }, response) =>

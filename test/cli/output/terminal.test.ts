@@ -10,7 +10,7 @@ import { createTable, type TableColumn } from '../../../cli/output/table.ts'
 import { textColumns } from '../../../cli/output/text.ts'
 import { apiKey } from '../../answering.ts'
 import { repetitions } from '../../repetitions.ts'
-import { clientOf, startService } from '../built-command.ts'
+import { clientOf, startService } from '../services.ts'
 
 interface Screen {
   readonly columns?: number

@@ -3,11 +3,9 @@ import { createMockServer, type MockServerOptions } from 'entity-screening-sdk/m
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { setupServer } from 'msw/node'
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { killCommands, runCommand } from '../../cli/built-command.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { callServe } from '../../cli/call-command.ts'
 import { create, createWire, list, only, type Wire } from '../wire.ts'
-
-afterAll(killCommands)
 
 const start = Date.UTC(2025, 0, 1)
 const stepping = { clock: 'stepping' } as const
@@ -173,8 +171,8 @@ describe('code that waits, over a stepping clock, ends', () => {
   })
 
   it('with the command', async () => {
-    const command = runCommand(['serve', '--port', '0', '--clock', 'stepping'])
-    const client = new EntityScreening({ apiKey: 'test-key', baseUrl: await command.url })
+    const { url: baseUrl } = await callServe(['--clock', 'stepping'])
+    const client = new EntityScreening({ apiKey: 'test-key', baseUrl })
     expect(await screen(client)).toMatchObject({ riskLevel: 'high' })
   })
 })

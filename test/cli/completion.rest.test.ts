@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commandEntries } from '../../cli/catalogue.ts'
-import { installCommand } from './built-command.ts'
+import { prepareCommand } from './call-command.ts'
 
-const command = installCommand()
+const command = prepareCommand()
 
 async function scriptFor(shell: string): Promise<string> {
   const { status, stdout, stderr } = await command.run(['completion', shell], {})
