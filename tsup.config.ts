@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 import { separateServeProgram } from './packaging/build-serve.ts'
 import { dropComments } from './packaging/drop-comments.ts'
+import { joinChunks } from './packaging/join-chunks.ts'
 import { markPure } from './packaging/mark-pure.ts'
 
 const library = {
@@ -21,29 +22,15 @@ const library = {
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 
-/**
- * Where the build is cut, so that hardly a file is longer than gzip remembers (32 KiB): packaging/commonjs.ts puts a twin beside
- * each. Nobody imports them by these names.
- */
-const modules = {
-  'parts/dispatch': 'mock-server/http/dispatch.ts',
-  'parts/toSentences': 'src/network/to-sentences.ts',
-  'parts/format': 'src/portfolio/monitoring/diff/format.ts',
-  'parts/duplicate-index': 'src/portfolio/team/duplicate-index.ts',
-  'parts/team-list-reader': 'src/portfolio/team/team-list-reader.ts',
-  'parts/universe': 'mock-server/screening/universe/well-known.ts',
-}
-const declarations = { 'parts/options': 'src/transport/options/options.ts' }
-
 export default defineConfig({
-  entry: { ...library, ...modules, cli: 'cli/index.ts' },
+  entry: { ...library, cli: 'cli/index.ts' },
   format: 'esm',
   target: 'es2022',
   treeshake: true,
   define: { ENTITY_SCREENING_SDK_VERSION: JSON.stringify(version) },
   external: ['msw', '@opentelemetry/api', '@tanstack/react-query'],
-  plugins: [dropComments(), markPure()],
+  plugins: [dropComments(), markPure(), joinChunks('index', Object.keys(library))],
   esbuildPlugins: [separateServeProgram],
   // packaging/console-page.ts builds the console: here only its types.
-  dts: { entry: { ...library, ...declarations, 'mock-server/console': 'mock-server/console/index.ts' } },
+  dts: { entry: { ...library, 'mock-server/console': 'mock-server/console/index.ts' } },
 })

@@ -11,17 +11,12 @@ const repository = fileURLToPath(new URL('..', import.meta.url))
 const reports = join(repository, 'docs', 'api')
 const made = join(repository, 'node_modules', '.cache', 'api-report')
 
-/** What a condition of `exports` leads to: types alone, or those of each kind of module. */
-type Entry = string | { readonly types: string } | { readonly import: { readonly types: string } }
-
-const { exports }: { exports: Readonly<Record<string, Entry>> } = JSON.parse(
+const { exports }: { exports: Readonly<Record<string, string | { readonly types: string }>> } = JSON.parse(
   readFileSync(join(repository, 'package.json'), 'utf8'),
 )
-const entryPoints = Object.values(exports).flatMap(entry => {
-  if (typeof entry === 'string') return []
-  const { types } = 'types' in entry ? entry : entry.import
-  return [types.replace('./dist/', '').replace('.d.ts', '')]
-})
+const entryPoints = Object.values(exports).flatMap(entry =>
+  typeof entry === 'string' ? [] : [entry.types.replace('./dist/', '').replace('.d.ts', '')],
+)
 
 /** What a report says, whatever the order of members and of alternatives is: compilers differ in it from one run to the next. */
 function contentOf(file: string): string {

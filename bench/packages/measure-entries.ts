@@ -40,8 +40,7 @@ const exportNames: Readonly<Record<string, string>> = {
 function listEntries(): Entry[] {
   const { name: packageName, exports } = JSON.parse(readFileSync('package.json', 'utf8'))
   const own = { from: process.cwd() }
-  const ours = Object.entries<{ import?: { default: string } }>(exports).flatMap(([path, conditions]) => {
-    const file = conditions.import?.default
+  const ours = Object.entries<{ default?: string }>(exports).flatMap(([path, { default: file }]) => {
     if (file === undefined) return []
     const exportName = exportNames[path]
     const entry = { ...own, name: packageName + path.slice(1), imports: [resolve(file)] }

@@ -1,4 +1,4 @@
-// Transforms TypeScript, and the ESM-only dependencies of msw 2, because Jest runs CommonJS.
+// Jest runs CommonJS: ts-jest compiles TypeScript, and the packages that are ES modules.
 /** @type {import('jest').Config} */
 module.exports = {
   transform: {
@@ -16,5 +16,8 @@ module.exports = {
       },
     ],
   },
-  transformIgnorePatterns: ['/node_modules/(?!(.*/)?(@open-draft|rettime|until-async)/)'],
+  // These packages are ES modules.
+  transformIgnorePatterns: [
+    '/node_modules/(?!(.*/)?(entity-screening-sdk|ky|@open-draft|rettime|until-async)/)',
+  ],
 }

@@ -17,5 +17,8 @@ module.exports = {
       },
     ],
   },
-  transformIgnorePatterns: ['/node_modules/(?!(.*/)?(@open-draft|rettime|until-async)/)'],
+  // These packages are ES modules.
+  transformIgnorePatterns: [
+    '/node_modules/(?!(.*/)?(entity-screening-sdk|ky|@open-draft|rettime|until-async)/)',
+  ],
 }

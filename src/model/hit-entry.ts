@@ -8,8 +8,7 @@ import { type CreateReader, createRecordReader, type ModelOf } from '../reading/
 import { noUnknownFields } from '../reading/unknown-fields.ts'
 
 /** The fields that all kinds of entries have: those of a PEP entry, except the public office. */
-const { name, sources } = pepEntry.shape
-const hitEntryFields = z.looseObject({ name, sources })
+const hitEntryFields = z.looseObject({ name: pepEntry.shape.name, sources: pepEntry.shape.sources })
 
 /**
  * A sanctions entry or an adverse-media entry. Undocumented fields, such as a sanctions program, are in `unknownFields`. An

@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 let project: string
 
-/** A CommonJS project with the example, the CommonJS half of the package as it is published, and msw 2. */
+/** A CommonJS project with the example, the package as it is published, and msw 2. */
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'entity-screening-jest-'))
   const installed = join(project, 'node_modules/entity-screening-sdk')
@@ -20,7 +20,6 @@ beforeAll(async () => {
   await cp(join(root, 'package.json'), join(installed, 'package.json'))
   const dist = join(installed, 'dist')
   await build({ ...tsup, config: false, dts: false, silent: true, outDir: dist })
-  await run(process.execPath, ['--import', 'tsx', join(root, 'packaging/commonjs.ts'), dist])
   await cp(join(root, 'examples/03-mock-in-jest'), project, { recursive: true })
   await writeFile(join(project, 'package.json'), '{ "private": true }')
   const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))

@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { expect, it, onTestFinished } from 'vitest'
 import { buildServeProgram } from '../../packaging/build-serve.ts'
+import tsup from '../../tsup.config.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -45,6 +46,23 @@ it('a bundle keeps the names of all exported classes', async () => {
   })
   expect(names.length).toBeGreaterThan(15)
   expect(names.map(([, name]) => name)).toEqual(names.map(([name]) => name))
+})
+
+it('no module awaits at its top level, so that require() loads each', async () => {
+  const { entry } = Object(tsup)
+  // esbuild refuses such a module in this format.
+  const { errors } = await build({
+    entryPoints: entry,
+    absWorkingDir: repository,
+    bundle: true,
+    packages: 'external',
+    format: 'cjs',
+    platform: 'node',
+    outdir: 'bundle',
+    write: false,
+    logLevel: 'silent',
+  })
+  expect(errors).toEqual([])
 })
 
 it('a method whose part of the bundle is missing sends nothing, and says that nothing was done', async () => {

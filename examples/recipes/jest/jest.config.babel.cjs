@@ -2,5 +2,8 @@
 /** @type {import('jest').Config} */
 module.exports = {
   transform: { '\\.m?[jt]sx?$': 'babel-jest' },
-  transformIgnorePatterns: ['/node_modules/(?!(.*/)?(@open-draft|rettime|until-async)/)'],
+  // These packages are ES modules.
+  transformIgnorePatterns: [
+    '/node_modules/(?!(.*/)?(entity-screening-sdk|ky|@open-draft|rettime|until-async)/)',
+  ],
 }

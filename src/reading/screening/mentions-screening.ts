@@ -25,12 +25,13 @@ export const screeningWords = {
   ],
 } as const
 
-const { stems, beginnings, words, nouns } = screeningWords
-const stem = new RegExp(stems.join('|'))
-const word = new RegExp(`^(?:${beginnings.join('|')}|(?:${words.join('|')})$)`)
+const stem = new RegExp(screeningWords.stems.join('|'))
+const word = new RegExp(`^(?:${screeningWords.beginnings.join('|')}|(?:${screeningWords.words.join('|')})$)`)
 /** Fast path: every name that mentions screening contains one of these words, and most names contain none. */
-const possible = new RegExp([...stems, ...beginnings, ...words].join('|'))
-const noun = new RegExp(`(?<!\\S)(?:${nouns.join('|')})(?!\\S)`)
+const possible = new RegExp(
+  [...screeningWords.stems, ...screeningWords.beginnings, ...screeningWords.words].join('|'),
+)
+const noun = new RegExp(`(?<!\\S)(?:${screeningWords.nouns.join('|')})(?!\\S)`)
 
 /** Matches PEP in capitals, unless another capital letter follows. */
 const abbreviation = /PEP(?!\p{Lu})/u

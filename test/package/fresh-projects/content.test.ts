@@ -37,7 +37,7 @@ describe('the package', () => {
 
   it('holds what users need, and nothing else', () => {
     const expected =
-      /^(dist\/.+\.(js|d\.ts)|dist\/cjs\/package\.json|dist\/console\/(index\.html|console\.css|icon\.svg)|docs\/((recipes|advanced)\/)?[\w-]+\.md|docs\/images\/[\w-]+\.(svg)|docs\/openapi\.json)$/
+      /^(dist\/.+\.(js|d\.ts)|dist\/console\/(index\.html|console\.css|icon\.svg)|docs\/((recipes|advanced)\/)?[\w-]+\.md|docs\/images\/[\w-]+\.(svg)|docs\/openapi\.json)$/
     const others = paths.filter(path => !expected.test(path))
     expect(others.filter(path => path !== 'CHANGELOG.md').toSorted()).toEqual([
       'LICENSE',

@@ -5,6 +5,36 @@ import { createProject, type Project } from '../project.ts'
 
 const examples = join(import.meta.dirname, '../../../examples')
 
+/** Whether Jest can load an ES module by `require()`: the Node that runs it has what Jest uses. */
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+const hasRequire = major > 24 || (major === 24 && minor >= 9)
+const modulesFlags = ['--experimental-vm-modules', '--no-warnings']
+
+const plainTest = `const { EntityScreening, NotFoundError } = require('entity-screening-sdk')
+const { createMockServer } = require('entity-screening-sdk/mock-server')
+const { toSvg } = require('entity-screening-sdk/network')
+const { importPortfolio, openDecisions, watchEntities } = require('entity-screening-sdk/portfolio')
+const { mkdtempSync, writeFileSync } = require('node:fs')
+it('finds the sanctioned company', async () => {
+  const server = createMockServer()
+  const { apiKey } = server.teams.create()
+  const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
+  const folder = mkdtempSync('files-') + '/'
+  writeFileSync(folder + 'customers.csv', 'name,type,country\\nHalfmoon Minerals Oy,organization,FI\\n')
+  const options = { journal: folder + 'import.journal' }
+  expect(await importPortfolio(client, { file: folder + 'customers.csv' }, options)).toMatchObject({ created: 1, stopped: null })
+  server.clock.settle()
+  const watched = await watchEntities(client, { state: folder + 'watch.state', checks: 1, onChange() {} })
+  expect(watched.failure ?? watched.stopped).toBe(null)
+  const decisions = await openDecisions(folder + 'decisions.journal')
+  expect(await decisions.head()).toBeDefined()
+  const [{ id }] = await client.entities.list()
+  expect(await toSvg(await client.entities.network(id))).toMatch(/^<svg/)
+  expect(await client.entities.list()).toMatchObject([{ name: 'Halfmoon Minerals Oy', riskLevel: 'high' }])
+  const failure = await client.entities.network('nobody').catch(error => error)
+  expect(NotFoundError.is(failure)).toBe(true)
+})`
+
 /** The package in Jest, which loads modules in a way of its own. */
 describe('in Jest', () => {
   let commonjs: Project
@@ -39,35 +69,25 @@ describe('in Jest', () => {
     expect(status).toBe(0)
   }
 
-  it('CommonJS works as it is, without a transform', async () => {
-    await commonjs.write(
-      'plain.test.js',
-      `const { EntityScreening, NotFoundError } = require('entity-screening-sdk')
-       const { createMockServer } = require('entity-screening-sdk/mock-server')
-       const { toSvg } = require('entity-screening-sdk/network')
-       const { importPortfolio, openDecisions, watchEntities } = require('entity-screening-sdk/portfolio')
-       const { writeFileSync } = require('node:fs')
-       it('finds the sanctioned company', async () => {
-         const server = createMockServer()
-         const { apiKey } = server.teams.create()
-         const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
-         writeFileSync('customers.csv', 'name,type,country\\nHalfmoon Minerals Oy,organization,FI\\n')
-         const options = { journal: 'import.journal' }
-         expect(await importPortfolio(client, { file: 'customers.csv' }, options)).toMatchObject({ created: 1, stopped: null })
-         server.clock.settle()
-         const watched = await watchEntities(client, { state: 'watch.state', checks: 1, onChange() {} })
-         expect(watched.failure ?? watched.stopped).toBe(null)
-         const decisions = await openDecisions('decisions.journal')
-         expect(await decisions.head()).toBeDefined()
-         const [{ id }] = await client.entities.list()
-         expect(await toSvg(await client.entities.network(id))).toMatch(/^<svg/)
-         expect(await client.entities.list()).toMatchObject([{ name: 'Halfmoon Minerals Oy', riskLevel: 'high' }])
-         const failure = await client.entities.network('nobody').catch(error => error)
-         expect(NotFoundError.is(failure)).toBe(true)
-       })`,
-    )
-    await commonjs.write('plain.json', JSON.stringify({ transform: {} }))
-    await runJest(commonjs, [], ['--config', 'plain.json', 'plain'])
+  it.runIf(hasRequire)('CommonJS needs no configuration on Node 24.9 and later', async () => {
+    await commonjs.write('plain.test.js', plainTest)
+    await runJest(commonjs, modulesFlags, ['plain'])
+  })
+
+  const transforms = {
+    'ts-jest': [
+      'ts-jest',
+      { tsconfig: { target: 'es2022', module: 'commonjs', allowJs: true, isolatedModules: true } },
+    ],
+    Babel: ['babel-jest', { presets: [['@babel/preset-env', { targets: { node: 'current' } }]] }],
+  }
+
+  it.each(Object.entries(transforms))('CommonJS works with %s and without flags', async (name, transform) => {
+    const transformIgnorePatterns = ['/node_modules/(?!(.*/)?(entity-screening-sdk|ky)/)']
+    await commonjs.write('plain.test.js', plainTest)
+    const settings = { transform: { '\\.js$': transform }, transformIgnorePatterns }
+    await commonjs.write(`${name}.json`, JSON.stringify(settings))
+    await runJest(commonjs, [], ['--config', `${name}.json`, 'plain'])
   })
 
   /** The test of the recipe in a folder, and its configuration and `tsconfig.json` above it, as most projects have them. */
@@ -96,8 +116,7 @@ describe('in Jest', () => {
 
   it('the recipe for ES modules and msw 3 works', async () => {
     await copyRecipe(modules, 'recipe', ['recipes/jest/jest.config.modules.mjs'])
-    const flags = ['--experimental-vm-modules', '--no-warnings']
-    await runJest(modules, flags, ['--config', join('recipe', 'jest.config.modules.mjs')])
+    await runJest(modules, modulesFlags, ['--config', join('recipe', 'jest.config.modules.mjs')])
   })
 
   it('ES modules work with msw 3', async () => {
@@ -120,10 +139,6 @@ describe('in Jest', () => {
          interceptor.close()
        })`,
     )
-    await runJest(
-      modules,
-      ['--experimental-vm-modules', '--no-warnings'],
-      ['--config', 'plain.json', 'screening.test.js'],
-    )
+    await runJest(modules, modulesFlags, ['--config', 'plain.json', 'screening.test.js'])
   })
 })
