@@ -55,7 +55,7 @@ describe('watch --state', () => {
     const { server, environment } = await startService()
     await clientOf(server).entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
     server.clock.settle()
-    const flags = ['watch', '--networks', 'all', '--every', '20ms', '--for', '700ms', '--retries', '0']
+    const flags = ['watch', '--networks', 'all', '--every', '20ms', '--for', '500ms', '--retries', '0']
     server.faults.add({ operation: 'listEntities', kind: 'no_response' })
     const hanging = await command.run(flags, environment)
     expect(hanging).toMatchObject({ status: 3 })
@@ -85,7 +85,7 @@ it.skipIf(postgresUrl === null)(
     await installDriver(command.folder)
     const { server, environment } = await startService()
     const line = ['watch', '--once', '--state', newPostgresJournal('team')]
-    const runWatch = async () => (await command.run(line, environment)).stdout
+    const runWatch = async () => (await command.runApart(line, environment)).stdout
     expect(await runWatch()).toContain('0 entities')
     await clientOf(server).entities.create({ type: 'organization', name: 'Nordwind GmbH' })
     expect(await runWatch()).toContain('entity Nordwind GmbH')

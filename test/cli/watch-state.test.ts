@@ -11,7 +11,7 @@ describe('watch --state', () => {
     const { server, environment } = await startService()
     await clientOf(server).entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
     server.clock.settle()
-    const flags = ['watch', '--networks', 'all', '--every', '20ms', '--for', '700ms', '--retries', '0']
+    const flags = ['watch', '--networks', 'all', '--every', '20ms', '--for', '500ms', '--retries', '0']
     server.faults.add({ operation: 'getNetwork', status: 500 })
     const failing = await command.run(flags, environment)
     expect(failing).toMatchObject({ status: 3 })

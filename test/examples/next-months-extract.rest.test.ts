@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 import Papa from 'papaparse'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bundle } from '../bundle.ts'
-import { installCommand } from '../cli/built-command.ts'
+import { prepareCommand } from '../cli/call-command.ts'
 import { startService } from '../cli/services.ts'
 
-const command = installCommand()
+const command = prepareCommand()
 
 beforeAll(() => bundle('examples/39-compare-extracts.ts', join(command.folder, 'compare.mjs')))
 

@@ -300,7 +300,7 @@ describe('import', () => {
   it('asks to correct a file that is not UTF-8', async () => {
     const { environment } = await startService()
     const [file, other] = [join(command.folder, 'late.csv'), join(command.folder, 'latin-1.csv')]
-    const good = await readFile(await writeOrganizations(command.folder, 10_000))
+    const good = await readFile(await writeOrganizations(command.folder, 4000))
     await writeFile(file, Buffer.concat([good, Buffer.from('M\xfcller,organization,DE\n', 'latin1')]))
     const late = await command.run(['import', file, '--journal', `${file}.journal`], environment)
     expect(late.status).toBe(1)

@@ -130,7 +130,10 @@ describe('a journal in Postgres', () => {
           const parts = ['1/3', '2/3', '3/3']
           const outcomes = await Promise.all(
             parts.map(part =>
-              command.run(['import', file, '--journal', journal, '--partition', part, '--json'], environment),
+              command.runApart(
+                ['import', file, '--journal', journal, '--partition', part, '--json'],
+                environment,
+              ),
             ),
           )
           const reports = outcomes.map(({ stdout }) => JSON.parse(stdout))

@@ -116,7 +116,7 @@ describe('import status', () => {
       latency: { ms: 50, clock: 'virtual' },
       clock: 'real',
     })
-    const file = await writePersons(command.folder, 1000, 'status')
+    const file = await writePersons(command.folder, 400, 'status')
     const journal = join(command.folder, 'status.journal')
     const line = ['import', file, '--journal', journal, ...slowImport]
     const interrupted = command.start(line, environment)
@@ -143,8 +143,8 @@ describe('import status', () => {
 
     const resumed = await command.run(line, environment)
     expect(resumed.status).toBe(0)
-    expect(resumed.stdout).toMatch(new RegExp(`^1,000 {2}created, ${created} by earlier runs$`, 'm'))
-    expect(await namesIn(server)).toHaveLength(1000)
+    expect(resumed.stdout).toMatch(new RegExp(`^400 {2}created, ${created} by earlier runs$`, 'm'))
+    expect(await namesIn(server)).toHaveLength(400)
   })
 
   it.each([1, 2])('counts remaining rows like the report of run %i', async runs => {
