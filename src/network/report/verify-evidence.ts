@@ -1,7 +1,7 @@
 import { sha256 } from '../../shared/content.ts'
 import { rulesVersion } from '../rule-info.ts'
 import { canonicalText } from './canonical.ts'
-import type { EvidenceRecord } from './evidence.ts'
+import type { EvidenceRecord } from './record.ts'
 
 /**
  * The hash and the previous record with which a stored record is compared.
