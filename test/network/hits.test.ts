@@ -10,7 +10,7 @@ import { isShort } from '../short-run.ts'
 
 const { parties: universeParties } = getUniverse()
 
-const runs = isShort ? 300 : 20_000
+const runs = Number(process.env.FUZZ_RUNS ?? (isShort ? 50 : 20_000))
 
 interface Universe {
   readonly dialect?: 'documented' | 'sample' | 'mixed'

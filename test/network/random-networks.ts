@@ -9,8 +9,8 @@ export interface RandomTie {
   readonly hundredths: number | null
 }
 
-/** `npm run fuzz:network` makes 20,000 of each. */
-export const runs = Number(process.env.FUZZ_RUNS ?? (isShort ? 250 : 1_000))
+/** How often a property is repeated: by `npm run fuzz:network` 20,000 times. */
+export const runs = Number(process.env.FUZZ_RUNS ?? (isShort ? 50 : 1_000))
 
 /** Networks of up to 8 parties with every kind of loop, the shares in a company summing to at most the whole. */
 export function randomTies(options: { readonly whole: boolean; readonly unknown: boolean }) {

@@ -30,6 +30,11 @@ export function isObjectWithFields(value: unknown): value is JsonRecord {
   return isRecord(value) && Object.prototype.toString.call(value) === '[object Object]'
 }
 
+/** Copies options before a function first awaits, because its caller may then change them. Returns any other value as it is. */
+export function spreadOptions<Options>(options: Options): Options {
+  return isObjectWithFields(options) ? { ...options } : options
+}
+
 export function assertOneOf(
   operation: string,
   field: string,

@@ -1,3 +1,4 @@
+import { spreadOptions } from '../graph/assertions.ts'
 import type { Evidence, EvidenceOptions } from './record.ts'
 
 /**
@@ -15,8 +16,9 @@ import type { Evidence, EvidenceOptions } from './record.ts'
  * console.log(sha256, json.length)
  */
 export async function toEvidence(options: EvidenceOptions): Promise<Evidence> {
+  const input = spreadOptions(options)
   const { makeEvidence } = await import('./make-record.ts')
-  return makeEvidence('toEvidence', options)
+  return makeEvidence('toEvidence', input)
 }
 
 /**
@@ -47,6 +49,7 @@ export interface HtmlOptions extends EvidenceOptions {
  * console.log(await toHtml({ network, client, readAt: new Date(), computedAt: new Date(), decision, note: 'Case 4711' }))
  */
 export async function toHtml(options: HtmlOptions): Promise<string> {
+  const input = spreadOptions(options)
   const { drawPage, makeEvidence } = await import('./page/page.ts')
-  return drawPage(await makeEvidence('toHtml', options, ['maxNodes']), options)
+  return drawPage(await makeEvidence('toHtml', input, ['maxNodes']), input)
 }

@@ -14,7 +14,7 @@ import {
   sanctionedNode,
   votes,
 } from '../networks.ts'
-import { randomTies, tiesOf } from '../random-networks.ts'
+import { randomTies, runs, tiesOf } from '../random-networks.ts'
 
 const linesOf = ({ edges }: NetworkGraph) =>
   edges.map(({ source, target, kind, label }) => [source, kind, target, label].join(' '))
@@ -220,7 +220,7 @@ it('in any network, every line ends at drawn parties, and every party is drawn o
       expect(nodes.filter(({ isRoot }) => isRoot)).toHaveLength(1)
     },
   )
-  fc.assert(property, { numRuns: 500 })
+  fc.assert(property, { numRuns: runs })
 })
 
 describe('wrong options', () => {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { layOut } from '../../../src/network/picture/layout.ts'
 import { isShort } from '../../short-run.ts'
 import { holds, networkOf, organizationNode, relate, sanction, type Tie } from '../networks.ts'
+import { runs } from '../random-networks.ts'
 
 /** Names that take several lines of a box. */
 const wide = 'Beteiligungsverwaltungsgesellschaft'
@@ -117,6 +118,6 @@ describe('of any network', () => {
       const withHits = nodes.reduce((sum, { folded }) => sum + folded.withHits, apart.withHits)
       expect(nodes.filter(isConspicuous).length + withHits).toBe(all.filter(isConspicuous).length)
     })
-    fc.assert(property, { numRuns: 500 })
+    fc.assert(property, { numRuns: runs })
   })
 })
