@@ -1,6 +1,7 @@
 import { listHits } from '../../src/network/list-hits.ts'
-import { type EvidenceDecision, toEvidence } from '../../src/network/report/evidence.ts'
+import { toEvidence } from '../../src/network/report/evidence.ts'
 import { drawPage } from '../../src/network/report/page/page.ts'
+import type { EvidenceDecision } from '../../src/network/report/record.ts'
 import { logFlag, withDecisions } from '../decide/journal.ts'
 import { defineCommand } from '../definition/command.ts'
 import type { Flags } from '../definition/flags.ts'

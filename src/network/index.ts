@@ -27,14 +27,8 @@ export * from './picture/mermaid.ts'
 export * from './picture/svg/to-svg.ts'
 export { readPscRelation } from './relations/read-psc-relation.ts'
 export type { RelationReading } from './relations/relation-reading.ts'
-export {
-  type Evidence,
-  type EvidenceOptions,
-  type EvidenceRecord,
-  type HtmlOptions,
-  toEvidence,
-  toHtml,
-} from './report/evidence.ts'
+export { type HtmlOptions, toEvidence, toHtml } from './report/evidence.ts'
+export type { Evidence, EvidenceOptions, EvidenceRecord } from './report/record.ts'
 export { type EvidenceVerification, type VerifyOptions, verifyEvidence } from './report/verify-evidence.ts'
 export {
   type AssessedParty,

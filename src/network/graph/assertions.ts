@@ -1,22 +1,12 @@
 import { createValueIssues } from '../../contract/issues.ts'
-import type { Network } from '../../model/network.ts'
 import { isRecord, type JsonRecord } from '../../shared/json.ts'
 import { didYouMean } from '../../shared/text/did-you-mean.ts'
 import { createInputError } from '../../transport/create-error.ts'
-import type { NetworkIndex } from './network-index.ts'
 
 /** @throws InputValidationError if the value is not a network. Its nodes and relations are not checked. */
 export function assertNetwork(network: unknown, operation = 'indexNetwork'): void {
   const isNetwork = isRecord(network) && Array.isArray(network.nodes) && Array.isArray(network.relations)
   if (!isNetwork) throwInvalidInput(operation, 'network', 'must be a network', network)
-}
-
-/**
- * Whether a value is a complete index. An index that was restored from JSON is incomplete, because JSON does
- * not preserve maps.
- */
-export function isNetworkIndex(network: Network | NetworkIndex): network is NetworkIndex {
-  return isRecord(network) && 'parties' in network && network.parties instanceof Map
 }
 
 export function assertKnownOptions(
@@ -40,17 +30,9 @@ export function isObjectWithFields(value: unknown): value is JsonRecord {
   return isRecord(value) && Object.prototype.toString.call(value) === '[object Object]'
 }
 
-/** @throws InputValidationError if no node has the id, or if there is neither an id nor a root. */
-export function resolveCompanyId(
-  operation: string,
-  { parties, rootId, idOf }: NetworkIndex,
-  id?: string,
-): string {
-  const companyId = id === undefined ? rootId : idOf(id)
-  if (companyId === null) throwInvalidInput(operation, 'id', 'is required: the network has no root')
-  if (!parties.get(companyId)?.nodes.length)
-    throwInvalidInput(operation, 'id', 'must be the id of a node of the network')
-  return companyId
+/** Copies options before a function first awaits, because its caller may then change them. Returns any other value as it is. */
+export function spreadOptions<Options>(options: Options): Options {
+  return isObjectWithFields(options) ? { ...options } : options
 }
 
 export function assertOneOf(

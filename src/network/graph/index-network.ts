@@ -3,7 +3,7 @@ import { getOrInsertList } from '../../shared/get-or-insert.ts'
 import { createInterpreter, type Interpretation } from '../relations/interpret-relation.ts'
 import { collectReadings } from '../relations/relation-reading.ts'
 import { type HoldingKind, isUnnamedEnd, normalizeRelation, unknownEnd } from '../relations/relation-types.ts'
-import { assertKnownOptions, assertNetwork, isNetworkIndex, throwInvalidInput } from './assertions.ts'
+import { assertKnownOptions, assertNetwork, throwInvalidInput } from './assertions.ts'
 import type { DataIssueWithoutNames } from './data-issues.ts'
 import { computeHoldings, type Holdings, indexHoldings } from './holdings.ts'
 import {
@@ -16,7 +16,7 @@ import {
 import { findUnexplainedStakes } from './indirect-stakes.ts'
 import { findClosedLoops } from './loops.ts'
 import { findDuplicateParties, groupByName, listNamesakes } from './namesakes.ts'
-import type { NetworkIndex } from './network-index.ts'
+import { isNetworkIndex, type NetworkIndex } from './network-index.ts'
 import { collectParties } from './parties.ts'
 import { sortItems } from './sort-items.ts'
 import {

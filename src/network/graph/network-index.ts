@@ -1,7 +1,9 @@
 import type { Network, Relation } from '../../model/network.ts'
+import { isRecord } from '../../shared/json.ts'
 import type { Interpretation } from '../relations/interpret-relation.ts'
 import type { RelationReading } from '../relations/relation-reading.ts'
 import type { Direction } from '../relations/relation-types.ts'
+import { throwInvalidInput } from './assertions.ts'
 import type { DataIssue } from './data-issues.ts'
 import type { Holdings } from './holdings.ts'
 import type { NetworkReading } from './index-options.ts'
@@ -73,4 +75,25 @@ export interface NetworkIndex extends NetworkReading {
 export function partyOf({ parties }: Pick<NetworkIndex, 'parties'>, id: string): Party {
   const { name = null, type = null } = parties.get(id) ?? {}
   return { id, name, type }
+}
+
+/**
+ * Whether a value is a complete index. An index that was restored from JSON is incomplete, because JSON does
+ * not preserve maps.
+ */
+export function isNetworkIndex(network: Network | NetworkIndex): network is NetworkIndex {
+  return isRecord(network) && 'parties' in network && network.parties instanceof Map
+}
+
+/** @throws InputValidationError if no node has the id, or if there is neither an id nor a root. */
+export function resolveCompanyId(
+  operation: string,
+  { parties, rootId, idOf }: NetworkIndex,
+  id?: string,
+): string {
+  const companyId = id === undefined ? rootId : idOf(id)
+  if (companyId === null) throwInvalidInput(operation, 'id', 'is required: the network has no root')
+  if (!parties.get(companyId)?.nodes.length)
+    throwInvalidInput(operation, 'id', 'must be the id of a node of the network')
+  return companyId
 }

@@ -2,8 +2,9 @@ import type { EntityType, Open } from '../../contract/values.ts'
 import type { NetworkNode } from '../../model/network.ts'
 import { getOrInsertList } from '../../shared/get-or-insert.ts'
 import { isInvisible } from '../../shared/text/invisible.ts'
+import type { HoldingKind } from '../relations/relation-types.ts'
 import type { DataIssueWithoutNames } from './data-issues.ts'
-import type { NetworkIndex } from './network-index.ts'
+import type { Holdings } from './holdings.ts'
 
 /** A party of a network, with its name. */
 export type NamedParty = {
@@ -67,7 +68,7 @@ const nodeIssues = ['duplicate_node', 'unnamed_node', 'unclear_node', 'not_shown
  * contradict this type.
  */
 export function isCertainlyPerson(
-  { shares, votes }: NetworkIndex,
+  { shares, votes }: Readonly<Record<HoldingKind, Holdings>>,
   { id, type, nodes }: NetworkParty,
 ): boolean {
   const isOwned = shares.ofCompany.has(id) || votes.ofCompany.has(id)

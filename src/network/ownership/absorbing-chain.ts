@@ -4,13 +4,6 @@ import type { UpstreamGraph } from './upstream-graph.ts'
 import type { Effort } from './value-iteration.ts'
 
 /**
- * The maximum number of shares that are followed, for one result, through loops that cannot be solved. A share that is then
- * still in a loop may belong to any owner.
- */
-const maxPassedShares = 2_000_000
-const tolerance = 1e-15
-
-/**
  * Computes the minimum share of the company that each party of the graph owns, not counting chains that pass through the party
  * twice. This share equals the probability that a random walk from the company ever reaches the party, in an absorbing Markov
  * chain. Every direct share is set to its minimum, because a larger direct share never reduces the result.
@@ -44,60 +37,48 @@ export function solveAbsorbingChain(upstream: UpstreamGraph, effort: Effort) {
       }
       continue
     }
-    const solution = solveLoop(upstream, positions, entering, effort)
-    const walk = solution === null ? walkThroughLoop(upstream, positions, entering, effort) : null
-    if (walk !== null) effort.isExceeded = true
+    const solution = solveLoop(upstream, positions, entering)
+    const bounds = solution === null ? boundLoop(upstream, positions, entering) : null
+    if (bounds !== null) effort.isExceeded = true
     for (const [member, position] of positions) {
-      const count = (solution ?? walk)?.counts[position] ?? 0
-      const share = walk?.directShares[position] ?? count / (solution?.returns[position] ?? 1)
+      const count = solution?.counts[position] ?? entering[position] ?? 0
+      const share = bounds?.minShares[position] ?? count / (solution?.returns[position] ?? 1)
       minShares[member] = Math.min(1, share)
-      const maxShare = walk === null ? share : Math.min(sum, count + walk.remaining)
+      const maxShare = bounds === null ? share : Math.min(sum, count + bounds.remaining)
       untraced[member] = Math.max(0, maxShare - share) + enteringUntraced
       for (const { to, least } of stepsOf(member)) {
         if (positions.has(to)) continue
         arriving[to] = (arriving[to] ?? 0) + count * least
-        if (enteringUntraced > 0 || walk !== null) pointsReachedUntraced.add(to)
+        if (enteringUntraced > 0 || bounds !== null) pointsReachedUntraced.add(to)
       }
       if (stepsOf(member).some(({ least, most }) => most > least))
         slack += count * (upstream[member]?.room ?? 0)
     }
-    untracedFlow += walk?.remaining ?? 0
+    untracedFlow += bounds?.remaining ?? 0
   }
   return { minShares, untraced, untracedFlow, slack: slack + untracedFlow }
 }
 
 /**
- * Follows a random walk through a loop that cannot be solved, until almost nothing of it remains in the loop.
- * `counts` is the expected number of visits to each member, an upper bound of its share. `directShares` is the
- * probability of entering the loop at the member, or one direct share away from it, a lower bound of its
- * share. `remaining` is the probability that the walk is still in the loop.
+ * Follows a random walk into a loop that is not solved, by one step. `minShares` is the probability that the walk enters the loop
+ * at a member or steps to it next, a lower bound of the member's share. `remaining` is the probability that the walk is then still
+ * in the loop.
  */
-function walkThroughLoop(
+function boundLoop(
   upstream: UpstreamGraph,
   positions: ReadonlyMap<number, number>,
   entering: readonly number[],
-  effort: Effort,
 ) {
-  const flows = [...positions].flatMap(([member, from]) =>
-    (upstream[member]?.steps ?? []).flatMap(({ to: owner, least }) => {
+  const minShares = Float64Array.from(entering)
+  let remaining = 0
+  for (const [member, from] of positions) {
+    for (const { to: owner, least } of upstream[member]?.steps ?? []) {
       const to = positions.get(owner)
-      return to === undefined || least === 0 ? [] : [{ from, to, least }]
-    }),
-  )
-  const counts = Float64Array.from(entering)
-  const directShares = Float64Array.from(entering)
-  for (const { from, to, least } of flows)
-    if (from !== to) directShares[to] = (directShares[to] ?? 0) + (entering[from] ?? 0) * least
-  let current = Float64Array.from(entering)
-  let remaining = entering.reduce((sum, probability) => sum + probability, 0)
-  while (remaining > tolerance && effort.passed < maxPassedShares) {
-    effort.passed += flows.length
-    const next = new Float64Array(positions.size)
-    for (const { from, to, least } of flows) next[to] = (next[to] ?? 0) + (current[from] ?? 0) * least
-    for (const [position, probability] of next.entries())
-      counts[position] = (counts[position] ?? 0) + probability
-    current = next
-    remaining = current.reduce((sum, probability) => sum + probability, 0)
+      if (to === undefined) continue
+      const probability = (entering[from] ?? 0) * least
+      remaining += probability
+      if (to !== from) minShares[to] = (minShares[to] ?? 0) + probability
+    }
   }
-  return { counts, directShares, remaining }
+  return { minShares, remaining }
 }

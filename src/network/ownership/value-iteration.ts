@@ -14,16 +14,12 @@ const tolerance = 1e-15
 export interface Effort {
   /** The number of shares that were evaluated. */
   weighed: number
-  /** The number of products and cells that were computed to solve loops. */
-  solved: number
-  /** The number of shares that were followed through loops that cannot be solved. */
-  passed: number
   /** Whether a limit was reached, so that ranges may be wider than necessary. */
   isExceeded: boolean
 }
 
 export function createEffort(): Effort {
-  return { weighed: 0, solved: 0, passed: 0, isExceeded: false }
+  return { weighed: 0, isExceeded: false }
 }
 
 /**

@@ -11,7 +11,25 @@ import {
   unknownEnd,
 } from '../relations/relation-types.ts'
 import { formatShare, type Share } from '../share.ts'
-import type { GraphEdge } from './graph.ts'
+
+/** A relation in a drawn network. */
+export type GraphEdge = {
+  /** Node id of the owner or controller, or the start of the relation. */
+  readonly source: string
+  /** Node id of the company, or the end of the relation. */
+  readonly target: string
+  /** Kind of the edge: shares, votes, control by other means, a role, or another relation. */
+  readonly kind: 'ownership' | 'votes' | 'control' | 'role' | 'relation'
+  /** The share of `target` that `source` holds; null if the edge is about neither shares nor votes. */
+  readonly share: Share | null
+  /**
+   * The short text at the edge: the share, `?` for an unknown share, or the kind of the relation; then the words
+   * of `doubt`.
+   */
+  readonly label: string
+  /** The words and fields of unknown meaning that make the edge doubtful, or another reason; null if it is certain. */
+  readonly doubt: string | null
+}
 
 /** Lists the edges between drawn parties, the most important first. Each holding, control and relation has one edge. */
 export function listEdges(index: NetworkIndex, drawnIds: ReadonlySet<string>): GraphEdge[] {

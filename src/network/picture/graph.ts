@@ -10,9 +10,8 @@ import { compareText } from '../graph/sort-items.ts'
 import { assessIndex, type SanctionsAssessment } from '../sanctions/assess-sanctions.ts'
 import { type AssessOptions, assessOptionNames } from '../sanctions/options.ts'
 import type { Regime } from '../sanctions/regimes.ts'
-import type { Share } from '../share.ts'
 import { describeVerdict } from '../to-sentences.ts'
-import { compareByEnds, listEdges } from './edges.ts'
+import { compareByEnds, type GraphEdge, listEdges } from './edges.ts'
 import { foldParties } from './fold-parties.ts'
 
 /**
@@ -85,25 +84,6 @@ export type Folded = {
   readonly count: number
   /** Number of these parties that have hits, or are blocked or possibly blocked. */
   readonly withHits: number
-}
-
-/** A relation in a drawn network. */
-export type GraphEdge = {
-  /** Node id of the owner or controller, or the start of the relation. */
-  readonly source: string
-  /** Node id of the company, or the end of the relation. */
-  readonly target: string
-  /** Kind of the edge: shares, votes, control by other means, a role, or another relation. */
-  readonly kind: 'ownership' | 'votes' | 'control' | 'role' | 'relation'
-  /** The share of `target` that `source` holds; null if the edge is about neither shares nor votes. */
-  readonly share: Share | null
-  /**
-   * The short text at the edge: the share, `?` for an unknown share, or the kind of the relation; then the words
-   * of `doubt`.
-   */
-  readonly label: string
-  /** The words and fields of unknown meaning that make the edge doubtful, or another reason; null if it is certain. */
-  readonly doubt: string | null
 }
 
 /**

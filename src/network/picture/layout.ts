@@ -1,6 +1,7 @@
 import type { EdgeLabel, GraphLabel, NodeLabel } from '@dagrejs/dagre'
 import { boxWidth, createBox, lineHeight, type NodeBox } from './box.ts'
-import type { GraphEdge, GraphNode, NetworkGraph } from './graph.ts'
+import type { GraphEdge } from './edges.ts'
+import type { GraphNode, NetworkGraph } from './graph.ts'
 import { type Font, measureText, wrapText } from './text.ts'
 
 export interface Point {

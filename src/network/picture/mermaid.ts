@@ -1,7 +1,8 @@
 import type { Network } from '../../model/network.ts'
 import type { NetworkIndex } from '../graph/network-index.ts'
 import { describeFolded, describeNode, nodeName } from './box.ts'
-import { buildGraph, type GraphEdge, type GraphNode, type GraphOptions } from './graph.ts'
+import type { GraphEdge } from './edges.ts'
+import { buildGraph, type GraphNode, type GraphOptions } from './graph.ts'
 
 /**
  * Writes a network as a Mermaid flowchart, for Markdown on GitHub and GitLab, wikis and notes. Persons have round boxes; the

@@ -110,7 +110,11 @@ export function collectReadings(
       message: `${message}, in the result for ${ends}`,
     }))
     if (issues.length > 0) throw createInputError(operation, issues)
-    readings.set(relation, structuredClone(result))
+    // The function may reuse its objects for the next relation.
+    readings.set(
+      relation,
+      result.map(reading => ({ ...reading })),
+    )
   }
   return readings
 }

@@ -1,7 +1,7 @@
 import { toComparableJson } from '../../shared/content.ts'
 import { toOneLine } from '../../shared/text/invisible.ts'
 import type { NamedParty } from '../graph/parties.ts'
-import type { EvidenceRecord } from './evidence.ts'
+import type { EvidenceRecord } from './record.ts'
 
 /** The fields of a record that are not compared: times, and fields that are derived from other fields. */
 const ignoredFields = new Set(

@@ -4,7 +4,7 @@ import type { NetworkIndex } from '../graph/network-index.ts'
 import { isSanctioned } from '../sanctions/listing.ts'
 import { determineScreening, notScreened, screeningUnknown } from '../sanctions/screening-state.ts'
 import { explainIssue } from '../to-sentences.ts'
-import type { EvidenceOptions } from './evidence.ts'
+import type { EvidenceOptions } from './record.ts'
 
 /**
  * The maximum number of unknown fields that a sentence names. A service may send any number of unknown

@@ -17,7 +17,7 @@ import { toSentences } from '../to-sentences.ts'
 import { canonicalText } from './canonical.ts'
 import { describeChanges } from './changes.ts'
 import { describeDoubts } from './describe-doubts.ts'
-import type { Evidence, EvidenceOptions, EvidenceRecord } from './evidence.ts'
+import type { Evidence, EvidenceOptions, EvidenceRecord } from './record.ts'
 import { restoreOptions } from './restore-options.ts'
 import { evidenceInput, notARecordMessage, reviewsSchema } from './schema.ts'
 

@@ -2,7 +2,7 @@ import { toIndex } from '../graph/index-network.ts'
 import { pickReadingOptions } from '../graph/index-options.ts'
 import type { NetworkIndex } from '../graph/network-index.ts'
 import type { ReadRelation } from '../relations/relation-reading.ts'
-import type { EvidenceOptions, EvidenceRecord } from './evidence.ts'
+import type { EvidenceOptions, EvidenceRecord } from './record.ts'
 
 /**
  * Restores the options of a record from its fields. `listingOf` returns the decisions in `judged`, and `readRelation` those in

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { webAddress } from '../../contract/text.ts'
 import { isInvisible } from '../../shared/text/invisible.ts'
 import { isCalendarDate } from '../../shared/time.ts'
-import type { EvidenceRecord } from './evidence.ts'
+import type { EvidenceRecord } from './record.ts'
 
 /**
  * A day, or a time with a time zone. A time without a zone is not accepted, because its meaning would depend

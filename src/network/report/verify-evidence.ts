@@ -1,7 +1,8 @@
 import { sha256 } from '../../shared/content.ts'
+import { spreadOptions } from '../graph/assertions.ts'
 import { rulesVersion } from '../rule-info.ts'
 import { canonicalText } from './canonical.ts'
-import type { EvidenceRecord } from './evidence.ts'
+import type { EvidenceRecord } from './record.ts'
 
 /**
  * The hash and the previous record with which a stored record is compared.
@@ -53,13 +54,14 @@ export async function verifyEvidence(
   json: string,
   options: VerifyOptions = {},
 ): Promise<EvidenceVerification> {
+  const input = spreadOptions(options)
   const { assertInput, findDifferences, isRecordOfEvidence, verifyInput } = await import('./make-record.ts')
-  assertInput('verifyEvidence', verifyInput, options)
+  assertInput('verifyEvidence', verifyInput, input)
   const actualSha256 = await sha256(String(json))
   const record = readJson(json)
   const isKnown = isRecordOfEvidence(record)
   const problems: string[] = []
-  if (options.sha256 !== undefined && options.sha256.toLowerCase() !== actualSha256)
+  if (input.sha256 !== undefined && input.sha256.toLowerCase() !== actualSha256)
     problems.push('The SHA-256 of the text differs from the one given.')
   if (!isKnown) problems.push('The text is not a record.')
   else if (canonicalText(record) !== json) problems.push('The text is not as it was written.')
@@ -70,8 +72,8 @@ export async function verifyEvidence(
     const reason = `The record was made by version ${record.rules} of the rules; this is version ${rulesVersion}.`
     return { ...base, status, problems: [...problems, reason] }
   }
-  problems.push(...(await findDifferences(record, options.previous)))
-  const isUnchecked = record.previous !== null && options.previous === undefined
+  problems.push(...(await findDifferences(record, input.previous)))
+  const isUnchecked = record.previous !== null && input.previous === undefined
   return {
     ...base,
     status: problems.length === 0 ? 'valid' : 'invalid',

@@ -1,9 +1,9 @@
+import type { Entity } from '../../model/entity.ts'
 import type { NetworkNode } from '../../model/network.ts'
 import { throwInvalidInput } from '../graph/assertions.ts'
 import type { NetworkIndex } from '../graph/network-index.ts'
 import { hasUnreadableSanctions, type NetworkParty } from '../graph/parties.ts'
 import { unknownEnd } from '../relations/relation-types.ts'
-import type { AssessOptions } from './options.ts'
 
 /**
  * Why a party is possibly blocked.
@@ -46,13 +46,16 @@ export interface Listing {
   readonly duplicates: ReadonlyMap<string, string>
 }
 
-/** Decides whether a party is listed: see {@link AssessOptions.listingOf}. */
+/** Decides whether a party is listed: the option `listingOf` of `assessSanctions`. */
 export type ListingOf = (node: NetworkNode) => boolean | 'possible'
 
 export function findListed(
   operation: string,
   { parties, possiblySame, rootId }: NetworkIndex,
-  { listingOf = isSanctioned, entity }: Pick<AssessOptions, 'listingOf' | 'entity'>,
+  {
+    listingOf = isSanctioned,
+    entity,
+  }: { readonly listingOf?: ListingOf | undefined; readonly entity?: Entity | undefined },
 ): Listing {
   const listed = new Set<string>()
   const doubts = new Map<string, Doubt>()

@@ -1,6 +1,5 @@
 import type { Entity } from '../../model/entity.ts'
 import { hasRiskLevel } from '../../model/has-risk-level.ts'
-import type { AssessOptions } from './options.ts'
 
 /** Whether a screening has ended. Before its end, a network shows no hits, or only some. */
 export type ScreeningState = (typeof screeningStates)[number]
@@ -11,7 +10,10 @@ export const screeningStates = ['ended', 'running', 'unknown'] as const
 export function determineScreening({
   entity,
   screening,
-}: Pick<AssessOptions, 'entity' | 'screening'>): ScreeningState | null {
+}: {
+  readonly entity?: Entity | undefined
+  readonly screening?: ScreeningState | undefined
+}): ScreeningState | null {
   return entity === undefined ? (screening ?? null) : readScreeningState(entity)
 }
 

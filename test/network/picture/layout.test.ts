@@ -70,6 +70,12 @@ function isThrough(
 ) {
   const [left, right] = [box.x + 1, box.x + box.width - 1]
   const [top, bottom] = [box.y + 1, box.y + box.height - 1]
+  const isBeside =
+    Math.max(one.x, other.x) <= left ||
+    Math.min(one.x, other.x) >= right ||
+    Math.max(one.y, other.y) <= top ||
+    Math.min(one.y, other.y) >= bottom
+  if (isBeside) return false
   return Array.from({ length: 65 }, (_, at) => at / 64).some(part => {
     const [x, y] = [one.x + (other.x - one.x) * part, one.y + (other.y - one.y) * part]
     return x > left && x < right && y > top && y < bottom

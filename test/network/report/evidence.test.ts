@@ -61,6 +61,13 @@ function textsOf(page: string, name: string): string[] {
 }
 
 describe('the record', () => {
+  it('has the options as they were at the call', async () => {
+    const options = optionsFor(network(), { note: 'Case 1' })
+    const evidence = toEvidence(options)
+    options.note = 'Case 2'
+    expect((await evidence).record.note).toBe('Case 1')
+  })
+
   it('contains the decisions on each hit, beside the hit', async () => {
     const given = network()
     const hits = listHits(given, { entity: 'T' })

@@ -1,6 +1,6 @@
 import { formatShare } from '../../share.ts'
 import { lineHeight } from '../box.ts'
-import type { GraphEdge } from '../graph.ts'
+import type { GraphEdge } from '../edges.ts'
 import { labelFont, type PlacedEdge, type Point } from '../layout.ts'
 import { colours, element, formatPixels, textElement, titleElement } from './markup.ts'
 

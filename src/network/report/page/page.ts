@@ -1,7 +1,7 @@
 import { buildGraph, type GraphOptions, type NetworkGraph } from '../../picture/graph.ts'
 import { type GraphLayout, layOut } from '../../picture/layout.ts'
 import { drawPicture, margin } from '../../picture/svg/draw.ts'
-import type { Evidence, EvidenceRecord } from '../evidence.ts'
+import type { Evidence, EvidenceRecord } from '../record.ts'
 import { indexRecord, restoreOptions } from '../restore-options.ts'
 import { type Html, html, trusted } from './html.ts'
 import {

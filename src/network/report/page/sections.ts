@@ -5,7 +5,7 @@ import type { RuleSource } from '../../rule-info.ts'
 import type { SanctionsVerdict } from '../../sanctions/assess-sanctions.ts'
 import { formatShare } from '../../share.ts'
 import { riskText } from '../changes.ts'
-import type { EvidenceRecord, HitReview } from '../evidence.ts'
+import type { EvidenceRecord, HitReview } from '../record.ts'
 import { indexRecord } from '../restore-options.ts'
 import { bulletList, definitionList, type Html, html, sourceLink, table } from './html.ts'
 
