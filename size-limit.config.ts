@@ -49,10 +49,10 @@ function check(entryPoint: string, imported: string, limit: string): object {
 /** A little above what it is: who needs more raises the limit, and says why. */
 export default [
   // With ky, zod and countries, whose codes are a plain list; waiting and reconciling are loaded when they are called.
-  check('index', '{ EntityScreening }', '53.7 kB'),
-  check('index', '*', '54 kB'),
-  { ...check('index', '*', '61.2 kB'), name: 'all of the client', modifyEsbuildConfig: whole },
-  check('index', '{ NotFoundError }', '512 B'),
+  check('index', '{ EntityScreening }', '53.4 kB'),
+  check('index', '*', '53.7 kB'),
+  { ...check('index', '*', '60.9 kB'), name: 'all of the client', modifyEsbuildConfig: whole },
+  check('index', '{ NotFoundError }', '520 B'),
   check('index', '{ riskLevels }', '60 B'),
   check('schemas', '*', '16.1 kB'),
   check('schemas', '{ documentInput }', '5.7 kB'),
@@ -62,8 +62,8 @@ export default [
   check('network', '{ toMermaid }', '29 kB'),
   // Shared journals, partitions, a watch that remembers and its webhooks; full names of persons, unused cells, reading ahead;
   // tables of integers in place of maps.
-  check('portfolio', '*', '69.2 kB'),
-  check('portfolio', '{ importPortfolio }', '51.9 kB'),
+  check('portfolio', '*', '68.6 kB'),
+  check('portfolio', '{ importPortfolio }', '51.4 kB'),
   check('portfolio', '{ rescanAll }', '11.7 kB'),
   // With the keys of hits.
   check('portfolio', '{ diffEntities }', '1.95 kB'),
@@ -76,15 +76,15 @@ export default [
   check('react-query', '*', '810 B'),
   // A universe of names that no compression shortens, legal forms and two alphabets; 35 members of `behaviour`; the guard of
   // callers' functions and the undo of what they refuse; the check of plainly valid entities, which spares them zod.
-  check('mock-server', '*', '57.1 kB'),
-  check('mock-server', '{ createMockServer }', '54.9 kB'),
+  check('mock-server', '*', '57.2 kB'),
+  check('mock-server', '{ createMockServer }', '55 kB'),
   {
-    ...check('mock-server', '{ createMockServer }', '74.9 kB'),
+    ...check('mock-server', '{ createMockServer }', '74.1 kB'),
     name: 'all of it',
     modifyEsbuildConfig: whole,
   },
   check('mock-server', '{ scenarios }', '1.2 kB'),
-  check('mock-server/msw', '*', '13.9 kB'),
+  check('mock-server/msw', '*', '13.8 kB'),
   // Answers in slices, who may send a long snapshot, what Node refuses by itself, and certificates.
   check('mock-server/node', '*', '5 kB'),
 ]

@@ -63,8 +63,16 @@ describe('in Jest', () => {
 
   const jest = join('node_modules', 'jest', 'bin', 'jest.js')
 
+  // A test waits while Jest compiles what the package loads later.
+  const jestFlags = ['--ci', '--testTimeout', '100000']
+
   const runJest = async (project: Project, flags: readonly string[], parameters: readonly string[]) => {
-    const { status, stderr } = await project.run(process.execPath, [...flags, jest, '--ci', ...parameters])
+    const { status, stderr } = await project.run(process.execPath, [
+      ...flags,
+      jest,
+      ...jestFlags,
+      ...parameters,
+    ])
     expect(stderr).toContain('Tests:       1 passed, 1 total')
     expect(status).toBe(0)
   }

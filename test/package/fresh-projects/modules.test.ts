@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -15,7 +15,8 @@ describe('the modules', () => {
   beforeAll(async () => {
     const peers = ['msw@3', '@tanstack/react-query@5', '@opentelemetry/api@1', 'react@19']
     project = await createProject([inject('tarball'), 'node@22.13', ...peers])
-    const { exports } = await importFile('node_modules/entity-screening-sdk/package.json')
+    const file = join(project.folder, 'node_modules/entity-screening-sdk/package.json')
+    const { exports } = JSON.parse(await readFile(file, 'utf8'))
     entryPoints = Object.keys(exports)
       .filter(path => path !== './package.json')
       .map(path => `entity-screening-sdk${path.slice(1)}`)
@@ -23,9 +24,6 @@ describe('the modules', () => {
   })
 
   afterAll(() => project?.remove())
-
-  const importFile = async (path: string) =>
-    (await import(join(project.folder, path), { with: { type: 'json' } })).default
 
   const runFile = async (node: string, file: string, code: string) => {
     await project.write(file, code)
