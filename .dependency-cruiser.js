@@ -19,6 +19,13 @@ const values = { dependencyTypesNot: ['type-only'] }
 export default {
   forbidden: [
     { name: 'no circle', severity: 'error', from: {}, to: { circular: true, viaOnly: values } },
+    {
+      // Each error class has the union of all error classes in its type.
+      name: 'no circle of types',
+      severity: 'error',
+      from: { pathNot: '^(src/(transport/errors|portfolio|network)|mock-server|cli)/' },
+      to: { circular: true },
+    },
     { name: 'nothing unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
       name: 'errors load nothing but errors',

@@ -6,13 +6,9 @@ import { isString } from '../shared/json.ts'
  */
 export type EntityReference = [string, { readonly id: string }][number]
 
-/** Returns the identifier of an entity. If reading it throws, returns an empty string, which the call then refuses. */
+/** Returns the identifier of an entity. A JavaScript caller may pass any value, so the result must be validated. */
 export function identify(entity: EntityReference): string {
-  try {
-    return typeof entity === 'string' ? entity : entity.id
-  } catch {
-    return ''
-  }
+  return typeof entity === 'string' ? entity : entity?.id
 }
 
 export const isId = (value: unknown) => isString(value) && value.trim() !== ''

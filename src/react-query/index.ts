@@ -5,5 +5,4 @@
  * @module entity-screening-sdk/react-query
  */
 
-export type { ScreeningMutation, ScreeningQueries, ScreeningQuery } from './query-types.ts'
-export { screeningQueries } from './screening-queries.ts'
+export { type ScreeningQueries, screeningQueries } from './screening-queries.ts'

@@ -1,11 +1,46 @@
-import { type MutationFunctionContext, queryOptions } from '@tanstack/react-query'
+import { type MutationFunctionContext, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { EntityScreening } from '../client.ts'
-import type { ScopeOptions, ScreeningMutation, ScreeningQueries, ScreeningQuery } from './query-types.ts'
+import type { BulkEntityInput } from '../model/bulk.ts'
+import type { CreateEntityInput } from '../model/creation.ts'
+import type { AttachDocumentInput } from '../model/document.ts'
+import { type EntityReference, identify } from '../model/entity-reference.ts'
+import type { SearchEntitiesInput, SearchOrganizationsInput, SearchPersonsInput } from '../model/search.ts'
+
+/**
+ * Options that keep the cached data of several clients apart.
+ *
+ * @example
+ * const screening = screeningQueries(client, { scope: 'team-a' })
+ */
+export type ScopeOptions = {
+  /**
+   * A part of every query key. Clients that share a `QueryClient` need different scopes, such as the team's
+   * name; otherwise they share cached data. Never pass the API key.
+   *
+   * @default the client's baseUrl
+   */
+  scope?: string | undefined
+}
+
+/**
+ * Options for each operation, named like the client's methods. Creating options never throws: an invalid input makes the query
+ * or mutation fail.
+ *
+ * @example
+ * import { QueryClient } from '@tanstack/react-query'
+ *
+ * const screening: ScreeningQueries = screeningQueries(client)
+ * const queries = new QueryClient()
+ * const entities = await queries.fetchQuery(screening.entities.list())
+ * await queries.invalidateQueries({ queryKey: screening.entities.key })
+ */
+export type ScreeningQueries = ReturnType<typeof screeningQueries>
 
 /**
  * Returns the operations of a client as options for TanStack Query (5.89 or later). A query is aborted when
- * the last component that uses it unmounts. Only the client retries requests. Any write, except one that was
- * certainly not processed, invalidates the cached entities.
+ * the last component that uses it unmounts. Only the client retries requests. A mutation in progress continues after the component
+ * unmounts, because the service may process it anyway. Any write, except one that was certainly not processed, invalidates the cached
+ * entities.
  *
  * Query keys contain the search criteria, so the cache, and any persisted copy of it, contains the names that were searched
  * for.
@@ -26,71 +61,84 @@ import type { ScopeOptions, ScreeningMutation, ScreeningQueries, ScreeningQuery 
  *
  * @param options - The scope, which keeps the cached data of this client apart from that of other clients.
  */
-export function screeningQueries(client: EntityScreening, options: ScopeOptions = {}): ScreeningQueries {
+export function screeningQueries(client: EntityScreening, options: ScopeOptions = {}) {
   if (!('entities' in Object(client)))
     throw new TypeError('screeningQueries: client must be an EntityScreening: new EntityScreening({ … })')
   const { scope = client.baseUrl } = options
   const { entities, search, service } = client
-  const key = ['entity-screening', scope, 'entities'] as const
+  const prefix = ['entity-screening', scope] as const
+  const key = [...prefix, 'entities'] as const
   return {
+    /** The team's organizations and persons. */
     entities: {
+      /** The prefix of all query keys for entities, for `invalidateQueries` and similar functions. */
       key,
-      list: () => createQuery(scope, ['entities', 'list'], options => entities.list(options)),
-      network(entity) {
-        const id = typeof entity === 'string' ? entity : entity.id
-        return createQuery(scope, ['entities', 'network', id], options => entities.network(entity, options))
-      },
-      search: query =>
-        createQuery(scope, ['entities', 'search', query], options => entities.search(query, options)),
-      create: () => createMutation(key, 'create', input => entities.create(input)),
-      createBulk: () => createMutation(key, 'createBulk', rows => entities.createBulk(rows)),
-      rescan: () => createMutation(key, 'rescan', entity => entities.rescan(entity)),
+      /** Lists all entities of the team. */
+      list: () => createQuery([...key, 'list'], options => entities.list(options)),
+      /** Reads the network around an entity. */
+      network: (entity: EntityReference) =>
+        createQuery([...key, 'network', identify(entity)], options => entities.network(entity, options)),
+      /** Searches the team's entities. */
+      search: (query: SearchEntitiesInput) =>
+        createQuery([...key, 'search', query], options => entities.search(query, options)),
+      /** Creates an entity. */
+      create: () => createMutation(key, 'create', (input: CreateEntityInput) => entities.create(input)),
+      /** Creates up to 1000 entities. */
+      createBulk: () =>
+        createMutation(key, 'createBulk', (rows: readonly BulkEntityInput[]) => entities.createBulk(rows)),
+      /** Starts a new screening of an entity. */
+      rescan: () => createMutation(key, 'rescan', (entity: EntityReference) => entities.rescan(entity)),
+      /** Attaches a document, by its public URL, to an entity. */
       attachDocument: () =>
-        createMutation(key, 'attachDocument', ({ entity, document }) =>
-          entities.attachDocument(entity, document),
+        createMutation(
+          key,
+          'attachDocument',
+          ({ entity, document }: { entity: EntityReference; document: AttachDocumentInput }) =>
+            entities.attachDocument(entity, document),
         ),
     },
+    /** Search for profiles on the web. */
     search: {
-      organizations: query =>
-        createQuery(scope, ['search', 'organizations', query], options =>
+      /** Searches the web for organizations. */
+      organizations: (query: SearchOrganizationsInput) =>
+        createQuery([...prefix, 'search', 'organizations', query], options =>
           search.organizations(query, options),
         ),
-      persons: query =>
-        createQuery(scope, ['search', 'persons', query], options => search.persons(query, options)),
+      /** Searches the web for persons. */
+      persons: (query: SearchPersonsInput) =>
+        createQuery([...prefix, 'search', 'persons', query], options => search.persons(query, options)),
     },
+    /** The service itself. */
     service: {
-      health: () => createQuery(scope, ['service', 'health'], options => service.health(options)),
+      /** Checks whether the service is up. */
+      health: () => createQuery([...prefix, 'service', 'health'], options => service.health(options)),
     },
   }
 }
 
-function createQuery<Data, const KeyParts extends readonly unknown[]>(
-  scope: string,
-  keyParts: KeyParts,
+/** Creates the options of a query. The type of the key includes the type of the cached data. */
+function createQuery<Data, const Key extends QueryKey>(
+  queryKey: Key,
   send: (options: { signal: AbortSignal }) => Promise<Data>,
-): ScreeningQuery<Data, KeyParts> {
+) {
   const queryFn = ({ signal }: { signal: AbortSignal }) => send({ signal })
-  const { queryKey } = queryOptions({
-    queryKey: ['entity-screening', scope, ...keyParts] as const,
-    queryFn,
-  })
-  return { queryKey, queryFn, retry: false }
+  return { queryKey: queryOptions({ queryKey, queryFn }).queryKey, queryFn, retry: false } as const
 }
 
-type EntitiesKey = ScreeningQueries['entities']['key']
-
+/** Creates the options of a mutation. */
 function createMutation<Data, Variables>(
-  key: EntitiesKey,
+  key: QueryKey,
   operation: string,
   mutationFn: (variables: Variables) => Promise<Data>,
-): ScreeningMutation<Data, Variables> {
-  return {
-    mutationKey: [...key, operation],
-    mutationFn,
-    onSettled: (_data, error, _variables, _result, { client }) =>
-      wasCertainlyNotDone(error) ? undefined : invalidateEntities(client, key),
-    retry: false,
-  }
+) {
+  const onSettled = (
+    _data: Data | undefined,
+    error: Error | null,
+    _variables: Variables,
+    _result: unknown,
+    { client }: Pick<MutationFunctionContext, 'client'>,
+  ) => (wasCertainlyNotDone(error) ? undefined : invalidateEntities(client, key))
+  return { mutationKey: [...key, operation], mutationFn, onSettled, retry: false } as const
 }
 
 /**
@@ -99,7 +147,7 @@ function createMutation<Data, Variables>(
  */
 async function invalidateEntities(
   client: MutationFunctionContext['client'],
-  queryKey: EntitiesKey,
+  queryKey: QueryKey,
 ): Promise<void> {
   const isFirstRead = ({ state }: { readonly state: { readonly data: unknown } }) => state.data === undefined
   const firstReads = client

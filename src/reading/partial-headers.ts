@@ -14,11 +14,12 @@ export const headerWords = {
   parts: [
     ...['bookmark', 'continuation', 'continue', 'cursor', 'incomplete', 'more', 'next', 'partial'],
     ...['skip', 'truncated'],
+    ...['continuationtoken', 'hasmore', 'nextcursor', 'nextpage', 'nexttoken'],
   ],
   complete: ['complete'],
   ranges: ['range'],
   /** Words for a number of records. */
-  counts: ['count', 'total'],
+  counts: ['count', 'total', 'totalcount', 'totalitems', 'totalrecords', 'totalresults'],
   /** Ambiguous words. A header with one of these words is considered only if the value is a number. */
   records: [
     ...['available', 'entries', 'item', 'items', 'record', 'records', 'remaining'],
@@ -32,20 +33,10 @@ export const headerWords = {
   negations: ['no', 'not'],
 } as const
 
-/** Words that may be joined without a separator in a header name, as in `totalcount`. */
-const joinedWords = [...Object.values(headerWords).flat(), 'has', 'is', 'key', 'last', 'per', 'token']
-/** Matches one of the joined words. Longer words come first, so that `results` is not split into `result` and `s`. */
-const joinedWord = new RegExp(joinedWords.sort().reverse().join('|'), 'g')
+/** Splits a lower-case header name into words. `x-ms-` is Azure's prefix, so this `ms` does not mean milliseconds. */
+const splitHeaderName = memoize(name => splitName(name.replace(/^x-ms-/, '')))
 
-/** Splits a lower-case header name into words: `x-totalcount` has three words, `x-counter` has two. */
-const splitHeaderName = memoize(name => {
-  // `x-ms-` is Azure's prefix, so this `ms` does not mean milliseconds.
-  const parts = splitName(name.replace(/^x-ms-/, ''))
-  const isJoined = (part: string) => part.replace(joinedWord, '') === ''
-  return parts.flatMap(part => (isJoined(part) ? (part.match(joinedWord) ?? []) : part))
-})
-
-const pageNames = /(?<!per )\bpages?$|\bpages? (?:count|total)\b|^(?!.*per page).*\bpagination\b/
+const pageNames = /(?<!per )\b(?:total)?pages?$|\bpages? (?:count|total)\b|^(?!.*per page).*\bpagination\b/
 
 /**
  * Whether a header suggests that there are more records than the `count` in the response, or that the

@@ -2,8 +2,7 @@ import type { Entity } from '../model/entity.ts'
 import { getOrInsertList } from '../shared/get-or-insert.ts'
 import type { Outcome } from '../transport/attempts/outcome.ts'
 import type { InputOutcomes } from './decide-outcomes.ts'
-import type { GroupedInput, InputGroup } from './group-inputs.ts'
-import type { Creation } from './reconcile.ts'
+import type { Creation, GroupedInput, InputGroup } from './group-inputs.ts'
 
 /** An input of the caller, or the input of another creation whose outcome is also unknown. */
 export interface CreationInDoubt {

@@ -2,7 +2,7 @@ import type { BulkEntityInput, BulkSummary } from '../model/bulk.ts'
 import type { CreateEntityInput } from '../model/creation.ts'
 import type { AttachDocumentInput, AttachedDocument } from '../model/document.ts'
 import type { CreatedEntity, Entity } from '../model/entity.ts'
-import { type EntityReference, identify } from '../model/entity-reference.ts'
+import type { EntityReference } from '../model/entity-reference.ts'
 import type { Network } from '../model/network.ts'
 import type { SearchEntitiesInput } from '../model/search.ts'
 import { attachDocument } from '../operations/attach-document.ts'
@@ -14,14 +14,13 @@ import type { CalledMethod } from '../operations/operation-spec.ts'
 import { rescanEntity } from '../operations/rescan-entity.ts'
 import { searchEntities } from '../operations/search-entities.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
-import type { RequestOptions } from '../transport/options/options.ts'
+import type { RequestOptions, WaitDefaults } from '../transport/options/options.ts'
 import type { ClientSettings } from '../transport/options/resolve.ts'
 import type { Transport } from '../transport/transport.ts'
-import { copyReconcile, copyWait, reconcileMethod } from './call-inputs.ts'
-import { createLoader } from './load-on-demand.ts'
-import type { Creation, Reconciled, ReconcileOptions } from './reconcile.ts'
-import { createWaitTimeoutError, waitOutcome } from './wait-timeout.ts'
-import type { Waited, WaitOptions, WaitPredicate } from './waiting.ts'
+import type { Creation } from './group-inputs.ts'
+import { type ReconcileOptions, reconcileMethod } from './prepare-reconcile.ts'
+import { type Reconciled, reconcile } from './reconcile.ts'
+import { type Waited, type WaitOptions, type WaitPredicate, wait } from './waiting.ts'
 
 /** The operations of {@link Entities}. */
 export const entityOperations = {
@@ -34,9 +33,6 @@ export const entityOperations = {
   rescanEntity,
 }
 
-const loadWaiting = createLoader(() => import('./waiting.ts'))
-const loadReconciling = createLoader(() => import('./reconcile.ts'))
-
 /**
  * The team's organizations and persons: `client.entities`. {@link ApiPromise} lists the errors that all methods share.
  *
@@ -46,12 +42,12 @@ const loadReconciling = createLoader(() => import('./reconcile.ts'))
  */
 export class Entities {
   readonly #transport: Transport
-  readonly #limits: Pick<ClientSettings, 'wait' | 'totalTimeout'>
+  readonly #waitDefaults: WaitDefaults | undefined
 
   /** @internal */
-  constructor(transport: Transport, { wait, totalTimeout }: Pick<ClientSettings, 'wait' | 'totalTimeout'>) {
+  constructor(transport: Transport, { wait }: Pick<ClientSettings, 'wait'>) {
     this.#transport = transport
-    this.#limits = { wait, totalTimeout }
+    this.#waitDefaults = wait
   }
 
   /**
@@ -197,29 +193,16 @@ export class Entities {
     return this.#startWait('waitForScreening', reference, 'screening', options)
   }
 
-  async #startWait<Given extends EntityReference | readonly EntityReference[]>(
+  #startWait<Given extends EntityReference | readonly EntityReference[]>(
     operation: 'waitFor' | 'waitForScreening',
     reference: Given,
     predicate: WaitPredicate | 'screening',
-    waitOptions: WaitOptions,
+    options: WaitOptions,
   ): Promise<Waited<Given>> {
-    const startedAt = performance.now()
     const methodName = `entities.${operation}` as const
-    const method = { operation, methodName }
-    const { references, options } = copyWait(method, reference, waitOptions)
-    const { signal, timeout = this.#limits.wait?.timeout ?? 300_000 } = Object(options)
-    const { wait } = await loadWaiting({
-      operation: 'listEntities',
-      methodName,
-      outcome: waitOutcome,
-      redact: this.#transport.redact,
-      signal,
-      timeout,
-      createTimeoutError: () =>
-        createWaitTimeoutError({ method, timeout, pending: [references].flat().map(identify) }),
-    })
     const team = this.#source(methodName)
-    return wait(references, { method, team, predicate, options, defaults: this.#limits.wait, startedAt })
+    const method = { operation, methodName }
+    return wait(reference, { method, team, predicate, options, defaults: this.#waitDefaults })
   }
 
   /**
@@ -241,16 +224,7 @@ export class Entities {
     inputs: Given,
     options: ReconcileOptions & RequestOptions,
   ): Promise<Reconciled<Given>> {
-    const copy = copyReconcile(inputs, options)
-    const { reconcile } = await loadReconciling({
-      operation: 'listEntities',
-      methodName: reconcileMethod.methodName,
-      outcome: 'not_done',
-      redact: this.#transport.redact,
-      signal: copy.options?.signal,
-      timeout: this.#limits.totalTimeout,
-    })
-    return reconcile(copy.inputs, this.#source(reconcileMethod.methodName), copy.options)
+    return reconcile(inputs, this.#source(reconcileMethod.methodName), options)
   }
 
   /**

@@ -6,11 +6,14 @@ import { getOrInsert } from '../shared/get-or-insert.ts'
 import { foldCase, foldRegistration, foldWords } from '../shared/names/fold-name.ts'
 import { toFullName } from '../shared/names/full-name.ts'
 
+/** An input of `create` or `createBulk`. @inline */
+export type Creation = CreateEntityInput | BulkEntityInput
+
 /** The fields by which an input is compared with an entity in the team's list. */
 export type ListIdentity = Pick<Entity, 'type' | 'name' | 'countryCode'>
 
 /** Returns the type, name and country that an entity created from an input has in the list. */
-export function toListIdentity(input: CreateEntityInput | BulkEntityInput): ListIdentity {
+export function toListIdentity(input: Creation): ListIdentity {
   const { type, countryCode = '' } = input
   const [name = ''] = namesOf(input)
   return { type, name, countryCode: findCountryCode(countryCode) ?? null }
@@ -20,7 +23,7 @@ export function toListIdentity(input: CreateEntityInput | BulkEntityInput): List
  * Returns the names that the list may show for an input: for a person, the full name, and the first and last
  * name joined.
  */
-export function namesOf(input: CreateEntityInput | BulkEntityInput): string[] {
+export function namesOf(input: Creation): string[] {
   if (input.type === 'organization') return [input.name]
   const { name, firstName, lastName } = input
   const parts = firstName && lastName ? [toFullName({ firstName, lastName })] : []
@@ -61,7 +64,7 @@ export interface GroupedInput<Item> {
 /** Groups inputs that would look the same in the team's list, so that each group is compared with the list only once. */
 export function groupInputs<Item>(
   items: readonly Item[],
-  inputOf: (item: Item) => CreateEntityInput | BulkEntityInput,
+  inputOf: (item: Item) => Creation,
   isOneRequest = false,
 ): GroupedInput<Item>[] {
   const groups = new Map<string, InputGroup>()

@@ -7,7 +7,7 @@ import { sleep, whenAborted } from '../pacing/sleep.ts'
 import { withTimeout } from '../pacing/with-timeout.ts'
 import { tryStringify } from '../shared/json.ts'
 import { isTransientStatus } from '../transport/attempts/outcome.ts'
-import { guardInput, refuseIssues } from '../transport/check-input.ts'
+import { refuseIssues } from '../transport/check-input.ts'
 import { createAbortedError, createUnreadableResponseError } from '../transport/create-error.ts'
 import { AbortedError } from '../transport/errors/AbortedError.ts'
 import { ApiError } from '../transport/errors/ApiError.ts'
@@ -16,8 +16,8 @@ import type { EntityScreeningError } from '../transport/errors/EntityScreeningEr
 import type { ResponseValidationError } from '../transport/errors/ResponseValidationError.ts'
 import { TimeoutError } from '../transport/errors/TimeoutError.ts'
 import type { WaitDefaults } from '../transport/options/options.ts'
+import { signalRule, waitRules } from '../transport/options/resolve.ts'
 import { findOptionIssues } from '../transport/options/rules.ts'
-import { waitOptionRules } from './call-inputs.ts'
 import { type EntitySource, IncompleteListError, streamFreshList } from './stream-entities.ts'
 import { createWaitTimeoutError, waitOutcome } from './wait-timeout.ts'
 
@@ -54,11 +54,6 @@ export interface WaitCall {
   readonly options: WaitOptions
   /** The client's defaults for options that are not set. */
   readonly defaults: WaitDefaults | undefined
-  /**
-   * The value of `performance.now()` at the start of the call. It is measured before this module is loaded, so the time limit
-   * includes the loading time.
-   */
-  readonly startedAt: number
 }
 
 /** The state of a wait. */
@@ -77,22 +72,26 @@ interface WaitState extends ReturnType<typeof checkWait> {
   readonly stopping: AbortController
 }
 
+const waitOptionRules = { ...waitRules, signal: signalRule }
+
+/**
+ * Validates the arguments of a wait. Reads all of them, because the caller may change the references and options while the list is
+ * polled.
+ */
 function checkWait(entities: References, { method, options, defaults, ...call }: WaitCall) {
-  return guardInput(method, () => {
-    const references = [entities].flat()
-    const ids = references.map(identify)
-    const predicate = call.predicate === 'screening' ? createScreeningPredicate(references) : call.predicate
-    const issues = ids.flatMap((id, index): Issue[] => {
-      // If the caller passed a single identifier, errors show its path as `id`.
-      const path = Array.isArray(entities) ? ['ids', index] : ['id']
-      const requirement = 'must be an entity or its identifier, which is not blank'
-      return isId(id) ? [] : createValueIssues(path, references[index], requirement)
-    })
-    if (typeof predicate !== 'function') issues.push({ path: ['predicate'], message: 'must be a function' })
-    refuseIssues(method, [...issues, ...findOptionIssues(waitOptionRules, options)])
-    const { every = defaults?.every ?? 2000, timeout = defaults?.timeout ?? 300_000, signal } = options
-    return { ids, predicate, every, timeout, signal }
+  const references = [entities].flat()
+  const ids = references.map(identify)
+  const predicate = call.predicate === 'screening' ? createScreeningPredicate(references) : call.predicate
+  const issues = ids.flatMap((id, index): Issue[] => {
+    // If the caller passed a single identifier, errors show its path as `id`.
+    const path = Array.isArray(entities) ? ['ids', index] : ['id']
+    const requirement = 'must be an entity or its identifier, which is not blank'
+    return isId(id) ? [] : createValueIssues(path, references[index], requirement)
   })
+  if (typeof predicate !== 'function') issues.push({ path: ['predicate'], message: 'must be a function' })
+  refuseIssues(method, [...issues, ...findOptionIssues(waitOptionRules, options)])
+  const { every = defaults?.every ?? 2000, timeout = defaults?.timeout ?? 300_000, signal } = options
+  return { ids, predicate, every, timeout, signal }
 }
 
 /**
@@ -101,7 +100,8 @@ function checkWait(entities: References, { method, options, defaults, ...call }:
  */
 export function wait<Given extends References>(references: Given, call: WaitCall): Promise<Waited<Given>>
 export async function wait(references: References, call: WaitCall): Promise<Entity | Entity[] | undefined> {
-  const { method, team, startedAt } = call
+  const { method, team } = call
+  const isList = Array.isArray(references)
   const settings = checkWait(references, call)
   const { ids, every, timeout, signal } = settings
   const stopping = new AbortController()
@@ -110,10 +110,7 @@ export async function wait(references: References, call: WaitCall): Promise<Enti
     ...{ pending: new Set(ids), checked: new Map(), missing: [], failure: null },
   }
   const release = whenAborted(signal, () => stopping.abort(signal?.reason))
-  const timer =
-    timeout === false
-      ? undefined
-      : setTimeout(() => stopping.abort(), Math.max(0, startedAt + timeout - performance.now()))
+  const timer = timeout === false ? undefined : setTimeout(() => stopping.abort(), timeout)
   try {
     while (state.pending.size > 0) {
       state.failure = await pollList(state).then(
@@ -123,7 +120,7 @@ export async function wait(references: References, call: WaitCall): Promise<Enti
       if (state.pending.size > 0) await sleep(every, stopping.signal)
     }
     const entities = ids.flatMap(id => state.checked.get(id) ?? [])
-    return Array.isArray(references) ? entities : entities[0]
+    return isList ? entities : entities[0]
   } finally {
     clearTimeout(timer)
     release()

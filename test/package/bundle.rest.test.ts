@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { expect, it, onTestFinished } from 'vitest'
 import { buildServeProgram } from '../../packaging/build-serve.ts'
@@ -10,7 +10,7 @@ import tsup from '../../tsup.config.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-it('a bundle of the client loads waiting and reconciling later, and all else at once', async () => {
+it('a bundle of the client is one piece, which loads nothing later', async () => {
   const { metafile } = await build({
     entryPoints: [fileURLToPath(new URL('../../src/index.ts', import.meta.url))],
     bundle: true,
@@ -21,10 +21,7 @@ it('a bundle of the client loads waiting and reconciling later, and all else at 
     write: false,
     metafile: true,
   })
-  const imports = Object.values(metafile.outputs).flatMap(output => output.imports)
-  const later = imports.filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path)
-  const entryPoints = later.map(path => metafile.outputs[path]?.entryPoint)
-  expect(entryPoints.sort()).toEqual(['src/resources/reconcile.ts', 'src/resources/waiting.ts'])
+  expect(Object.values(metafile.outputs).flatMap(output => output.imports)).toEqual([])
 })
 
 it('a bundle keeps the names of all exported classes', async () => {
@@ -63,41 +60,6 @@ it('no module awaits at its top level, so that require() loads each', async () =
     logLevel: 'silent',
   })
   expect(errors).toEqual([])
-})
-
-it('a method whose part of the bundle is missing sends nothing, and says that nothing was done', async () => {
-  const outdir = await mkdtemp(join(tmpdir(), 'entity-screening-bundle-'))
-  const { metafile } = await build({
-    entryPoints: [fileURLToPath(new URL('../../src/index.ts', import.meta.url))],
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    outExtension: { '.js': '.mjs' },
-    outdir,
-    metafile: true,
-  })
-  const [part = ''] =
-    Object.entries(metafile.outputs).find(
-      ([, { entryPoint }]) => entryPoint === 'src/resources/reconcile.ts',
-    ) ?? []
-  await rm(part)
-  const { EntityScreening }: typeof import('entity-screening-sdk') = await import(
-    pathToFileURL(join(outdir, 'index.mjs')).href
-  )
-  let requests = 0
-  const fetch = async () => {
-    requests += 1
-    return new Response('[]')
-  }
-  const client = new EntityScreening({ apiKey: 'key-of-the-test', baseUrl: 'http://in-process', fetch })
-  await expect(
-    client.entities.reconcile({ type: 'person', name: 'Ilse Brandt' }, { otherCreations: null }),
-  ).rejects.toMatchObject({
-    name: 'ConnectionError',
-    outcome: 'not_done',
-  })
-  expect(requests).toBe(0)
-  await rm(outdir, { recursive: true })
 })
 
 it('the program of serve loads no package, and contains the licences of those that it contains', async () => {

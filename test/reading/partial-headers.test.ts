@@ -233,7 +233,9 @@ describe('even an empty list is complete behind', () => {
   it.each(Object.entries(gateways))('%s', async (_, headers) => {
     const dividing = headers.filter(([name, value]) => isPartialOrCachedHeader(name.toLowerCase(), value, 0))
     expect(dividing).toEqual([])
-    const { quirks } = await answering([], { headers: headers.map(([name, value]) => [name, value]) })
+    const { quirks } = await answering([], {
+      headers: headers.map(([name, value]): [string, string] => [name, value]),
+    })
       .client.entities.list()
       .withResponse()
     expect(quirks).toEqual([])

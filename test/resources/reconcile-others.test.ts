@@ -63,6 +63,18 @@ describe('other creations', () => {
     expect(await client.entities.reconcile(elder, undated)).toMatchObject({ outcome: 'not_done' })
   })
 
+  it('and `before` may be iterators, which can be read only once', async () => {
+    const [first, second, third] = [ilse(), ilse(), ilse()]
+    const known = (entity: { id?: unknown }) => [String(entity.id)].values()
+    expect(
+      await teamOf(first, second, third).entities.reconcile(elder, {
+        before: known(first),
+        otherCreations: known(second),
+        recheckDelay: 0,
+      }),
+    ).toMatchObject({ outcome: 'done', entities: [{ id: third.id }] })
+  })
+
   it('that have another name do not matter', async () => {
     const other: CreateEntityInput = { type: 'person', name: 'Otto Reuter' }
     const { outcome } = await teamOf(ilse()).entities.reconcile(elder, {

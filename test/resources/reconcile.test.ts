@@ -153,6 +153,48 @@ describe('reconcile finds out by listing', () => {
     }
   })
 
+  it('an input that is an object of a class, whose fields are getters', async () => {
+    class Row {
+      readonly #name: string
+      readonly type = 'organization'
+      constructor(name: string) {
+        this.#name = name
+      }
+      get name() {
+        return this.#name
+      }
+    }
+    const { client } = team()
+    await client.entities.create(new Row('Amber AG'))
+    const found = await client.entities.reconcile([new Row('Amber AG'), new Row('Brisk AG')], soon)
+    expect(found).toMatchObject([
+      { outcome: 'done', input: { type: 'organization', name: 'Amber AG' } },
+      { outcome: 'not_done', input: { type: 'organization', name: 'Brisk AG' } },
+    ])
+  })
+
+  it('a row that is filled again right after the call, as it was', async () => {
+    const { client } = team()
+    const row = { ...organization, name: 'Amber AG', tags: ['supplier'] }
+    const found = client.entities.reconcile(row, soon)
+    row.name = 'Brisk AG'
+    row.tags.push('customer')
+    expect(await found).toMatchObject({ input: { ...organization, name: 'Amber AG', tags: ['supplier'] } })
+  })
+
+  it('but ends with the error of a getter that throws', async () => {
+    const { server, client } = team()
+    const error = new Error('no longer in the database')
+    const row = {
+      type: 'organization' as const,
+      get name(): string {
+        throw error
+      },
+    }
+    expect(await failureOf(client.entities.reconcile(row, soon))).toBe(error)
+    expect(server.requests.list()).toEqual([])
+  })
+
   it('wrong input is told by its field, before anything is sent', async () => {
     const { server, client } = team()
     const failure = await failureOf(client.entities.reconcile({ ...organization, name: ' ' }, soon))

@@ -37,7 +37,7 @@ describe('the reason of an abort', () => {
   const reason = new Error(`Bearer ${key}`)
 
   it.each([
-    ['before the core has loaded', 0, () => false],
+    ['before the first poll', 0, () => false],
     ['between two polls', 20, () => false],
     ['during the predicate', 20, () => new Promise<boolean>(() => {})],
   ])('does not show the key: %s', async (_, delay, predicate) => {
@@ -373,6 +373,18 @@ describe('what cannot be waited for is refused before any request', () => {
     expect(sent).toEqual([])
   })
 
+  it('but the error of a getter that throws is its own', async () => {
+    const { client, sent } = listing([[high('a')]])
+    const error = new Error('no longer in the database')
+    const entity = {
+      get id(): string {
+        throw error
+      },
+    }
+    expect(await failureOf(client.entities.waitFor(entity, isHigh, quickly))).toBe(error)
+    expect(sent).toEqual([])
+  })
+
   it('waitForScreening is as strict', async () => {
     const { client } = listing([[]])
     for (const [given, path] of [
@@ -455,6 +467,18 @@ describe('waitForScreening', () => {
     const { updatedAt } = await client.entities.rescan(id)
     const after = await client.entities.waitForScreening(id, quickly)
     expect(Date.parse(after.updatedAt) - Date.parse(updatedAt)).toBe(5000)
+  })
+
+  it('compares with an entity as it was when the wait began, even if the caller changes it', async () => {
+    const { server, client } = ticking()
+    const created = await client.entities.create({ type: 'organization', name: '[changing] Acme GmbH' })
+    server.clock.settle()
+    server.clock.advance('1h')
+    const rescanned = await client.entities.rescan(created)
+    const { updatedAt } = rescanned
+    const waited = client.entities.waitForScreening(rescanned, quickly)
+    Object.assign(rescanned, { caseStatus: 'CLEARED', riskScore: null, updatedAt: '' })
+    expect(Date.parse((await waited).updatedAt) - Date.parse(updatedAt)).toBe(5000)
   })
 
   it('answers at once, in two looks, what has been screened long ago', async () => {

@@ -1,3 +1,4 @@
+import { QueryClient, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import {
   ApiError,
   type BulkEntityInput,
@@ -23,12 +24,38 @@ import {
   type WithResponse,
 } from 'entity-screening-sdk'
 import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
+import { screeningQueries } from 'entity-screening-sdk/react-query'
 import type { bulkInput, createEntityInput, documentInput } from 'entity-screening-sdk/schemas'
 import { describe, expectTypeOf, it } from 'vitest'
 import type * as z from 'zod/mini'
 import type { CaseStatus, relationTypes } from '../../src/contract/values.ts'
 
 const client = new EntityScreening({ apiKey: 'key', baseUrl: 'https://screening.example' })
+
+describe('the options of TanStack Query', () => {
+  const screening = screeningQueries(client)
+  const cache = new QueryClient()
+
+  it('have typed data, also in the cache', () => {
+    const { entities, search, service } = screening
+    expectTypeOf(useQuery(entities.list()).data).toEqualTypeOf<Entity[] | undefined>()
+    expectTypeOf(useSuspenseQuery(entities.network('e1')).data).toEqualTypeOf<Network>()
+    expectTypeOf(useQuery(entities.search({})).error).toEqualTypeOf<Error | null>()
+    const organizations = cache.fetchQuery(search.organizations({ companyName: 'Acme' }))
+    expectTypeOf(organizations).resolves.toEqualTypeOf<OrganizationProfile[]>()
+    const persons = cache.getQueryData(search.persons({ name: 'Ilse Brandt' }).queryKey)
+    expectTypeOf(persons).toEqualTypeOf<PersonProfile[] | undefined>()
+    expectTypeOf(cache.getQueryData(service.health().queryKey)).toEqualTypeOf<Health | undefined>()
+  })
+
+  it('have typed variables', () => {
+    const { data, mutate } = useMutation(screening.entities.create())
+    expectTypeOf(data).toEqualTypeOf<CreatedEntity | undefined>()
+    expectTypeOf(mutate).parameter(0).toEqualTypeOf<CreateEntityInput>()
+    const rows = useMutation(screening.entities.createBulk())
+    expectTypeOf(rows.mutateAsync).returns.resolves.toEqualTypeOf<BulkSummary>()
+  })
+})
 
 describe('results', () => {
   it('are the model, as promises that also give the response', () => {

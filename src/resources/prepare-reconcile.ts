@@ -1,0 +1,176 @@
+import type { Issue } from '../contract/issues.ts'
+import { bulkRowInput } from '../model/bulk.ts'
+import { createEntityInput } from '../model/creation.ts'
+import type { Entity } from '../model/entity.ts'
+import { type EntityReference, identify, isId } from '../model/entity-reference.ts'
+import type { CalledMethod } from '../operations/operation-spec.ts'
+import { isRecord, isString } from '../shared/json.ts'
+import { readTime } from '../shared/time.ts'
+import { findIssues, refuseIssues } from '../transport/check-input.ts'
+import type { RequestOptions } from '../transport/options/options.ts'
+import { requestRules, spanRule } from '../transport/options/resolve.ts'
+import { createRule, findOptionIssues } from '../transport/options/rules.ts'
+import { type Creation, groupInputs } from './group-inputs.ts'
+import { createAgeClassifier } from './match-inputs.ts'
+
+/** A creation other than those to reconcile: its entity, or its input. @inline */
+export type OtherCreation = EntityReference | Creation
+
+/**
+ * Options of `reconcile`: which entities the failed call cannot have created, and how often to read the list.
+ * Without `before` and `since`, the outcome of a person with a match is `unknown`.
+ *
+ * @example
+ * const options: ReconcileOptions = { before: await client.entities.list(), otherCreations: [], recheckDelay: 10_000 }
+ */
+export interface ReconcileOptions {
+  /** Entities that existed before the failed call, or their identifiers. `reconcile` ignores them. */
+  before?: Iterable<EntityReference> | undefined
+  /**
+   * The time of the failed call, by the service's clock: ISO 8601, in UTC unless a zone is given. Entities created more than a
+   * minute before it are ignored. For a similar entity created within that minute, the outcome is `unknown`, because clocks may
+   * differ. With a time after that of the service, every entity is ignored: with the mock server, take `server.clock.now()`.
+   */
+  since?: string | undefined
+  /**
+   * All other creations in the team since `before` or `since`, by any program: each by its entity or identifier or, if its
+   * outcome is `unknown`, by its input. An entity that one of them may have created is not `done`. `[]` states that there are
+   * none; `null` that they are not known, so that no outcome is `done`.
+   */
+  otherCreations: Iterable<OtherCreation> | null
+  /**
+   * Milliseconds between two reads of the list; with 0, the list is read only once. The list is read until two reads agree, or
+   * all inputs are `done`. Choose a time longer than the service needs to process a request and to list a new entity: a creation
+   * that is processed after the second read is `not_done`. Default: 5000.
+   */
+  recheckDelay?: number | undefined
+}
+
+export const reconcileMethod = {
+  operation: 'reconcile',
+  methodName: 'entities.reconcile',
+} as const satisfies CalledMethod<string>
+
+const reconcileRules = {
+  ...requestRules,
+  since: createRule(
+    value => isString(value) && readTime(value) !== null,
+    'must be a time such as 2025-01-05T12:00:00Z',
+  ),
+  before: createRule(
+    value => Array.isArray(value) && value.every(isReference),
+    'must be entities or their identifiers',
+  ),
+  otherCreations: createRule(
+    value => value === null || (Array.isArray(value) && value.every(isOtherCreation)),
+    'must be a list of entities, their identifiers, or inputs, or null',
+  ),
+  recheckDelay: spanRule,
+}
+
+function isReference(reference: EntityReference): boolean {
+  return isId(identify(reference))
+}
+
+function isOtherCreation(other: OtherCreation): boolean {
+  return isInput(other) ? !(other instanceof Promise) : isReference(other)
+}
+
+function isInput(other: OtherCreation): other is Creation {
+  return isRecord(other) && !('id' in other)
+}
+
+type Options = ReconcileOptions & RequestOptions
+
+/** The arguments of `reconcile`, validated and copied. */
+export type ReconcileRequest = ReturnType<typeof prepareReconcile>
+
+/**
+ * Validates the arguments of `reconcile`. Keeps copies of the inputs and the identifiers of the entities, because the caller may
+ * change the arguments while the list is read.
+ *
+ * @throws InputValidationError if an argument is invalid.
+ */
+export function prepareReconcile(creations: Creation | readonly Creation[], options: Options) {
+  const { before, otherCreations, ...others } = readReconcileOptions(options)
+  const { since, recheckDelay = 5000, headers, retry, ...requestOptions } = others
+  const inputs = [creations].flat()
+  const { otherIds, otherInputs } = divideOthers(otherCreations ?? [])
+  refuseIssues(reconcileMethod, [
+    ...inputs.flatMap((input, index) => findCreationIssues(input, Array.isArray(creations) ? [index] : [])),
+    ...otherInputs.flatMap(({ input, index }) => findCreationIssues(input, ['otherCreations', index])),
+  ])
+  const idsBefore = before && new Set(Array.from(before, identify))
+  const ageOf = createAgeClassifier(since, idsBefore)
+  return {
+    groupedInputs: groupInputs(
+      [
+        ...inputs.map(input => ({ input: copyCreation(input), isOther: false })),
+        ...otherInputs.map(({ input }) => ({ input: copyCreation(input), isOther: true })),
+      ],
+      ({ input }) => input,
+    ),
+    ageOf: (entity: Entity) => (otherIds.has(entity.id) ? 'old' : ageOf(entity)),
+    knownIds: new Set([...(idsBefore ?? []), ...otherIds]),
+    areOthersKnown: otherCreations !== null,
+    recheckDelay,
+    options: { ...requestOptions, headers: headers && { ...headers }, retry: retry && { ...retry } },
+  }
+}
+
+const missingOtherCreations = {
+  path: ['otherCreations'],
+  message:
+    'is required: all other creations since before or since; [] if there are none, null if they are not known',
+}
+
+/** Validates the options. Lists `before` and `otherCreations`, because an iterator can be read only once. */
+function readReconcileOptions(options: Partial<Options> = {}) {
+  if (!isRecord(options) || options instanceof Promise)
+    refuseIssues(reconcileMethod, findOptionIssues(reconcileRules, options))
+  const { before, otherCreations, ...others } = options
+  const listedOptions = {
+    ...others,
+    before: before && toList(before),
+    otherCreations: otherCreations && toList(otherCreations),
+  }
+  refuseIssues(reconcileMethod, [
+    ...findOptionIssues(reconcileRules, listedOptions),
+    ...(otherCreations === undefined ? [missingOtherCreations] : []),
+  ])
+  return listedOptions
+}
+
+/** Lists the items of an iterable. Returns any other value as it is, so that validation can refuse it. */
+function toList<Item>(items: Iterable<Item>): Iterable<Item> {
+  return typeof items === 'object' && Symbol.iterator in items ? Array.from(items) : items
+}
+
+/** Divides other creations into the identifiers of their entities, and the inputs whose outcome is unknown, with their indexes. */
+function divideOthers(others: Iterable<OtherCreation>) {
+  const otherIds = new Set<string>()
+  const otherInputs: { readonly input: Creation; readonly index: number }[] = []
+  for (const [index, other] of Array.from(others).entries())
+    if (isInput(other)) otherInputs.push({ input: other, index })
+    else otherIds.add(identify(other))
+  return { otherIds, otherInputs }
+}
+
+/** Returns the issues of what is neither an input of `create` nor a row of `createBulk`. @param path the path of the input. */
+function findCreationIssues(input: Creation, path: Issue['path']): Issue[] {
+  if (findIssues(bulkRowInput, input).length === 0) return []
+  return findIssues(createEntityInput, input).map(issue => ({ ...issue, path: [...path, ...issue.path] }))
+}
+
+/** The names of all fields of an input. A row of `createBulk` may have each field that an input of `create` may have. */
+const fieldNames = bulkRowInput.def.options.flatMap(({ def }) => Object.keys(def.shape))
+
+/** Copies the fields of a valid input, which may be getters of its class. The caller may fill the same object again. */
+function copyCreation(input: Creation): Creation {
+  const fields = fieldNames.flatMap(name => {
+    const value: unknown = Reflect.get(input, name)
+    return value === undefined ? [] : [[name, Array.isArray(value) ? [...value] : value]]
+  })
+  // A valid input has no other fields.
+  return Object.fromEntries(fields)
+}
