@@ -29,7 +29,7 @@ export interface OperationSpec<Input, Data> extends CalledMethod {
   readonly sibling?: SiblingMethod
   /** Creates the request body from a valid input. */
   encode?(input: Input, context: EncodeContext): unknown
-  decode(body: unknown, context: DecodeContext): Data | Promise<Data>
+  decode(body: unknown, context: DecodeContext): Data
   /**
    * Returns the number of entries in data that is not a list. If it is 0 and the body contains an error, the
    * call throws that error.

@@ -1,7 +1,7 @@
 import type { ListSpec, OperationSpec } from '../operations/operation-spec.ts'
 import { type ApiPromise, ClientCall, type PendingResponse, type WithResponse } from './api-promise.ts'
 import { sendWithRetries } from './attempts/send.ts'
-import { type Context, runHook } from './context.ts'
+import type { Context } from './context.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import { createLog } from './log.ts'
 import { createNotify, type Notify } from './notify.ts'
@@ -55,7 +55,7 @@ export function createTransport(settings: ClientSettings): Transport {
       notify,
       startedAt,
       deadline: startedAt + (settings.totalTimeout || Number.POSITIVE_INFINITY),
-      progress: { call: calls, attempts: 0, outcome: 'not_done', status: null },
+      progress: { call: calls, attempts: 0, outcome: 'not_done', status: null, isBodyWanted: true },
     }
   }
 
@@ -65,7 +65,7 @@ export function createTransport(settings: ClientSettings): Transport {
     call(spec, callInput = {}, options) {
       const context = begin(spec)
       const pending = start(context, spec, callInput, readRequestOptions(spec, options))
-      return new ClientCall(pending, createCallEnd(context))
+      return new ClientCall(pending, context.progress, createCallEnd(context))
     },
     stream(spec, options) {
       const checkOptions = readRequestOptions(spec, options)
@@ -76,6 +76,7 @@ export function createTransport(settings: ClientSettings): Transport {
           let failure: unknown = null
           try {
             context.options = checkOptions()
+            context.progress.isBodyWanted = false
             const { paths, body, log } = prepareRequest(spec, {}, settings)
             const { response } = await sendWithRetries(context, paths, body)
             yield* streamItems(context, response, spec, log)
@@ -83,7 +84,7 @@ export function createTransport(settings: ClientSettings): Transport {
             failure = error
             throw error
           } finally {
-            await endCall(failure)
+            endCall(failure)
           }
         },
       }
@@ -100,25 +101,25 @@ async function start<Input, Data>(
 ): Promise<PendingResponse<WithResponse<Data>>> {
   context.options = checkOptions()
   const { id, paths, body, log } = prepareRequest(spec, callInput, context.settings)
-  const { response, read } = await sendWithRetries(context, paths, body)
+  const { response, readText } = await sendWithRetries(context, paths, body)
   return {
     response,
     async read() {
-      return decodeResponse(context, await read(), spec, { log, id })
+      return decodeResponse(context, await readText(), spec, { log, id })
     },
   }
 }
 
-/** Creates the function that ends a call and runs the hook `afterCall` once. */
-function createCallEnd(context: Context): (error: unknown) => Promise<void> {
-  const { operation, settings, progress, startedAt } = context
-  let hookRun: Promise<void> | undefined
+/** Creates the function that ends a call, and calls the hook `afterCall` once. */
+function createCallEnd(context: Context): (error: unknown) => void {
+  const { operation, settings, progress, startedAt, notify } = context
+  let isEnded = false
   return error => {
+    if (isEnded) return
+    isEnded = true
     const { call, attempts } = progress
     const { outcome } = EntityScreeningError.is(error) ? error : progress
     const duration = performance.now() - startedAt
-    const event = { operation, call, attempts, outcome, error, duration }
-    hookRun ??= runHook(context, 'afterCall', settings.hooks?.afterCall, () => event)
-    return hookRun
+    notify('afterCall', settings.hooks?.afterCall, { operation, call, attempts, outcome, error, duration })
   }
 }
