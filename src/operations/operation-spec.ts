@@ -20,11 +20,6 @@ export interface OperationSpec<Input, Data> extends CalledMethod {
   readonly contract: Operation
   /** The schema of the input; undefined if the operation has no input. */
   readonly input?: z.ZodMiniType
-  /**
-   * Copies the input. By default, only the fields of the schema are copied, so an operation with nested
-   * records must define this function.
-   */
-  copy?(input: Input): Input
   /** A method with a similar input. Error messages about unknown fields suggest this method. */
   readonly sibling?: SiblingMethod
   /** Creates the request body from a valid input. */

@@ -49,7 +49,7 @@ export function copyWait<References>(
 ) {
   return guardInput(method, () => ({
     references: copyRecords(references, ['id', 'caseStatus', 'riskLabel', 'riskScore', 'updatedAt']),
-    options: copyOptions(options, waitOptionRules),
+    options: copyOptions(options),
   }))
 }
 
@@ -63,7 +63,7 @@ export function copyReconcile<Inputs>(inputs: Inputs, options: ReconcileOptions 
     return {
       inputs: copyInput(bulkRowInput, inputs),
       options: {
-        ...copyOptions(others, reconcileRules),
+        ...copyOptions(others),
         ...(before !== undefined && { before: copyItems(before, copyReference) }),
         otherCreations: otherCreations && copyItems(otherCreations, copyOtherCreation),
       },

@@ -5,10 +5,11 @@ import type { Context } from './context.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import { createLog } from './log.ts'
 import { createNotify, type Notify } from './notify.ts'
+import { copyOptions } from './options/copy.ts'
 import type { RequestOptions } from './options/options.ts'
 import type { ClientSettings } from './options/resolve.ts'
 import { createRedaction, type Redaction } from './redact.ts'
-import { type CallInput, prepareRequest, readRequestOptions } from './request/prepare.ts'
+import { assertRequestOptions, type CallInput, prepareRequest } from './request/prepare.ts'
 import { decodeResponse } from './response/decode.ts'
 import { streamItems } from './response/stream-items.ts'
 
@@ -62,20 +63,20 @@ export function createTransport(settings: ClientSettings): Transport {
   return {
     redact,
     notify,
-    call(spec, callInput = {}, options) {
+    call(spec, callInput = {}, options = {}) {
       const context = begin(spec)
-      const pending = start(context, spec, callInput, readRequestOptions(spec, options))
+      const pending = start(context, spec, callInput, options)
       return new ClientCall(pending, context.progress, createCallEnd(context))
     },
-    stream(spec, options) {
-      const checkOptions = readRequestOptions(spec, options)
+    stream(spec, options = {}) {
+      const copiedOptions = copyOptions(options)
       return {
         async *[Symbol.asyncIterator]() {
           const context = begin(spec)
           const endCall = createCallEnd(context)
           let failure: unknown = null
           try {
-            context.options = checkOptions()
+            context.options = assertRequestOptions(spec, copiedOptions)
             context.progress.isBodyWanted = false
             const { paths, body, log } = prepareRequest(spec, {}, settings)
             const { response } = await sendWithRetries(context, paths, body)
@@ -92,14 +93,17 @@ export function createTransport(settings: ClientSettings): Transport {
   }
 }
 
-/** Prepares the request synchronously, and sends it. The returned `read` reads the body of the response. */
+/**
+ * Copies the options and writes the body of the request before it returns, and sends the request. The returned `read` reads the body
+ * of the response.
+ */
 async function start<Input, Data>(
   context: Context,
   spec: OperationSpec<Input, Data>,
   callInput: CallInput<Input>,
-  checkOptions: () => RequestOptions,
+  options: RequestOptions,
 ): Promise<PendingResponse<WithResponse<Data>>> {
-  context.options = checkOptions()
+  context.options = assertRequestOptions(spec, copyOptions(options))
   const { id, paths, body, log } = prepareRequest(spec, callInput, context.settings)
   const { response, readText } = await sendWithRetries(context, paths, body)
   return {
