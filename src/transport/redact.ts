@@ -15,8 +15,8 @@ const maxErrorBodyDepth = 100
 export function createRedaction(apiKey: string | null) {
   const { learn, mask } = createKeyMask()
   if (apiKey !== null) learn(apiKey)
-  /** The maximum length of the key if each of its characters is escaped. */
-  const keyLength = 8 * (apiKey?.length ?? 0)
+  /** The maximum length of a spelling of the key: percent-encoded, each character may take three. */
+  const keyLength = 3 * (apiKey?.length ?? 0)
   return {
     text: mask,
     inPlace,
