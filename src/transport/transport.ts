@@ -1,6 +1,6 @@
 import type { ListSpec, OperationSpec } from '../operations/operation-spec.ts'
 import { type ApiPromise, ClientCall, type PendingResponse, type WithResponse } from './api-promise.ts'
-import { sendWithRetries } from './attempts/send.ts'
+import { readText, sendWithRetries } from './attempts/send.ts'
 import type { Context } from './context.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import { createLog } from './log.ts'
@@ -105,11 +105,11 @@ async function start<Input, Data>(
 ): Promise<PendingResponse<WithResponse<Data>>> {
   context.options = assertRequestOptions(spec, copyOptions(options))
   const { id, paths, body, log } = prepareRequest(spec, callInput, context.settings)
-  const { response, readText } = await sendWithRetries(context, paths, body)
+  const exchange = await sendWithRetries(context, paths, body)
   return {
-    response,
+    response: exchange.response,
     async read() {
-      return decodeResponse(context, await readText(), spec, { log, id })
+      return decodeResponse(context, await readText(exchange), spec, { log, id })
     },
   }
 }
@@ -119,11 +119,11 @@ function createCallEnd(context: Context): (error: unknown) => void {
   const { operation, settings, progress, startedAt, notify } = context
   let isEnded = false
   return error => {
-    if (isEnded) return
+    if (isEnded || settings.hooks?.afterCall === undefined) return
     isEnded = true
     const { call, attempts } = progress
     const { outcome } = EntityScreeningError.is(error) ? error : progress
     const duration = performance.now() - startedAt
-    notify('afterCall', settings.hooks?.afterCall, { operation, call, attempts, outcome, error, duration })
+    notify('afterCall', settings.hooks.afterCall, { operation, call, attempts, outcome, error, duration })
   }
 }

@@ -5,14 +5,7 @@ import { createAbortedError, createTimeoutError, toError, toForeignError } from 
 import { whyNotSendable } from '../options/headers.ts'
 import type { FetchInit } from '../options/options.ts'
 import { redactHeaders } from '../redact.ts'
-import { toResponseError } from '../response/decode.ts'
-import {
-  describeBodyLimit,
-  describeFailedCall,
-  isSuccess,
-  readErrorBody,
-  readResponseText,
-} from '../response/read-body.ts'
+import { describeFailedCall, isSuccess, readErrorBody, readResponseText } from '../response/read-body.ts'
 import { createStatusError, toAttemptError } from './end-attempt.ts'
 import { type Attempt, beginAttempt, describeAttempt, type Exchange } from './exchange.ts'
 import { combineOutcomes, deriveOutcome, wasNeverSent } from './outcome.ts'
@@ -60,7 +53,7 @@ export async function makeAttempt(
   kySignal: AbortSignal | null,
 ): Promise<Response> {
   const { context } = exchange
-  const { options, settings, progress } = context
+  const { options, progress } = context
   const attempt = exchange.attempt ?? beginAttempt(exchange)
   const signal = combineSignals(kySignal, options.signal)
   const response = attempt.response ?? (await receiveHead(exchange, attempt, fetch, signal))
@@ -69,10 +62,7 @@ export async function makeAttempt(
     throw createStatusError(context, attempt, response)
   }
   if (progress.isBodyWanted) {
-    const text = await readResponseText(context, response, signal)
-    const issue = { path: [], message: describeBodyLimit(settings.maxResponseBytes) }
-    if (text === null) throw toResponseError(context, response, [issue], null)
-    attempt.text = text
+    attempt.text = await readResponseText(context, response)
     attempt.isRead = true
   }
   return response
@@ -89,7 +79,7 @@ async function receiveHead(
   const { methodName, contract, options, progress, deadline, write } = context
   write('debug', () => `${methodName} ${contract.method} ${url} (attempt ${attempt.number})`)
   if (options.signal?.aborted) throw toError(null, describeFailedCall(context))
-  runBeforeSend(context)
+  if (options.beforeSend !== undefined) runBeforeSend(context, options.beforeSend)
   // Treats the last 2 ms as used up, because they would be too short for a response.
   if (deadline - performance.now() < 2) throw createTimeoutError(describeFailedCall(context))
   progress.outcome = combineOutcomes(attempt.outcomeBefore, 'unknown')
@@ -144,9 +134,9 @@ function noteResponse(exchange: Exchange, attempt: Attempt, response: Response):
 }
 
 /** Calls the `beforeSend` function, after all hooks and right before the request is sent. */
-function runBeforeSend(context: Context): void {
+function runBeforeSend(context: Context, beforeSend: () => void): void {
   try {
-    context.options.beforeSend?.()
+    beforeSend()
   } catch (error) {
     throw createAbortedError(describeFailedCall(context), 'ended by beforeSend', error)
   }

@@ -14,22 +14,27 @@ import type { Exchange } from './exchange.ts'
 import { makeAttempt, prepareAttempt } from './make-attempt.ts'
 import { isTransientStatus } from './outcome.ts'
 
+/** An exchange with a success response. */
+export interface SuccessfulExchange {
+  readonly exchange: Exchange
+  readonly response: Response
+}
+
 /**
- * Sends a request, with retries, until a success response arrives. After a 404, tries the next path. The returned `readText` reads
- * the body, unless it has already been read. If the body is incomplete and the request is repeatable, the request is sent again.
+ * Sends a request, with retries, until a success response arrives. After a 404, tries the next path.
  *
  * @param paths - The path, and alternative paths to try after a 404.
  */
-export async function sendWithRetries(context: Context, paths: readonly string[], body: string | undefined) {
+export async function sendWithRetries(
+  context: Context,
+  paths: readonly string[],
+  body: string | undefined,
+): Promise<SuccessfulExchange> {
   const { baseUrl } = context.settings
   const base = baseUrl.startsWith('/') ? resolvePath(context, baseUrl) : baseUrl
   const [url = base, ...otherUrls] = paths.map(path => base + path)
   const headers = createHeaders(context, url, body)
   const exchange: Exchange = { context, url, headers, body, attempt: null, retries: 0 }
-  return { response: await tryUrls(exchange, otherUrls), readText: () => readText(exchange) }
-}
-
-async function tryUrls(exchange: Exchange, otherUrls: readonly string[]): Promise<Response> {
   for (const otherUrl of otherUrls)
     try {
       return await runAttempts(exchange)
@@ -41,18 +46,23 @@ async function tryUrls(exchange: Exchange, otherUrls: readonly string[]): Promis
   return runAttempts(exchange)
 }
 
-async function readText(exchange: Exchange) {
-  exchange.context.progress.isBodyWanted = true
-  let response = exchange.attempt?.response ?? null
-  if (response === null || !exchange.attempt?.isRead) response = await runAttempts(exchange)
-  return { response, text: exchange.attempt?.text ?? '' }
+/**
+ * Returns the text of the body. Reads it now if it has not been read yet. If the body is incomplete and the request is
+ * repeatable, the request is sent again.
+ */
+export async function readText({ exchange, response }: SuccessfulExchange) {
+  const { context, attempt } = exchange
+  if (attempt?.isRead) return { response, text: attempt.text }
+  context.progress.isBodyWanted = true
+  const success = await runAttempts(exchange)
+  return { response: success.response, text: exchange.attempt?.text ?? '' }
 }
 
 /**
  * Makes attempts until one succeeds. ky runs the loop, the time limits and the waits; this package decides which attempts may be
  * repeated, and after which delay.
  */
-async function runAttempts(exchange: Exchange): Promise<Response> {
+async function runAttempts(exchange: Exchange): Promise<SuccessfulExchange> {
   const { context, url } = exchange
   const { contract, options, settings, deadline } = context
   const { signal, timeout = settings.timeout, maxRetries = settings.maxRetries } = options
@@ -61,7 +71,7 @@ async function runAttempts(exchange: Exchange): Promise<Response> {
   if (signal?.aborted) throw toError(null, describeFailedCall(context))
   const prepare = () => prepareAttempt(exchange)
   try {
-    return await ky(url, {
+    const response = await ky(url, {
       method: contract.method,
       timeout,
       throwHttpErrors: false,
@@ -77,6 +87,7 @@ async function runAttempts(exchange: Exchange): Promise<Response> {
       ...(signal && { signal: toKySignal(signal) }),
       ...(hooks?.beforeRequest && { hooks: { beforeRequest: [prepare], beforeRetry: [prepare] } }),
     })
+    return { exchange, response }
   } catch (error) {
     throw endAttempt(exchange, error)
   }

@@ -1,6 +1,12 @@
 import { withTimeout } from '../../pacing/with-timeout.ts'
 import type { Context } from '../context.ts'
-import { createTimeoutError, describeHead, toError, toForeignError } from '../create-error.ts'
+import {
+  createTimeoutError,
+  createUnreadableResponseError,
+  describeHead,
+  toError,
+  toForeignError,
+} from '../create-error.ts'
 import { maxErrorBodyLength } from '../redact.ts'
 
 /** Returns the facts about a failed call that an error needs, including the request id if there is a response. */
@@ -21,25 +27,34 @@ export function describeBodyLimit(limit: number | false): string {
   return `must be at most ${limit} bytes: raise maxResponseBytes`
 }
 
-/** Reads the text of a body; null if it is longer than `maxResponseBytes`. A body with a larger Content-Length is not read. */
-export async function readResponseText(
-  context: Context,
-  response: Response,
-  signal: AbortSignal,
-): Promise<string | null> {
+/** Decodes complete bodies. All calls share it, because it keeps no state between them. */
+const utf8 = /* @__PURE__ */ new TextDecoder()
+
+/**
+ * Reads the text of a body. A body with a larger Content-Length than `maxResponseBytes` is not read.
+ *
+ * @throws ResponseValidationError if the body is longer than `maxResponseBytes`.
+ */
+export async function readResponseText(context: Context, response: Response): Promise<string> {
+  const { signal } = context.options
   const limit = context.settings.maxResponseBytes || Number.POSITIVE_INFINITY
   if (Number(response.headers.get('content-length')) > limit) {
     response.body?.cancel?.().catch(() => {})
-    return null
+    throw createBodyLimitError(context, response)
   }
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of readChunks(context, response, { signal })) {
     length += chunk.length
-    if (length > limit) return null
+    if (length > limit) throw createBodyLimitError(context, response)
     chunks.push(chunk)
   }
-  return new TextDecoder().decode(joinChunks(chunks, length))
+  return utf8.decode(joinChunks(chunks, length))
+}
+
+function createBodyLimitError(context: Context, response: Response): Error {
+  const issue = { path: [], message: describeBodyLimit(context.settings.maxResponseBytes) }
+  return createUnreadableResponseError(context, describeHead(response, context.redact), null, [issue])
 }
 
 /** The part of a body that has been read. */
@@ -126,7 +141,9 @@ async function* readChunks(
     return timeoutError
   }
   const inTime = <Result>(work: Promise<Result>) =>
-    withTimeout(work, { signal, createTimeoutError: createError, ...(timeLeft && { timeout: timeLeft() }) })
+    signal === undefined && timeLeft === undefined
+      ? work
+      : withTimeout(work, { signal, createTimeoutError: createError, timeout: timeLeft?.() })
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   try {
     // Some runtimes, and some implementations of fetch, do not support streams.
