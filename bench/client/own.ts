@@ -26,9 +26,18 @@ export function ownClient(text: string): EntityScreening {
 
 const settings = resolveOptions({ apiKey, baseUrl })
 const redact = createRedaction(settings.apiKey)
-const progress = { call: 1, attempts: 1, outcome: 'done', status: 200, failure: undefined } as const
+const progress = { call: 1, attempts: 1, outcome: 'done', status: 200, isBodyWanted: true } as const
 const deadline = Number.POSITIVE_INFINITY
-const context = { options: {}, settings, redact, startedAt: 0, deadline, write: () => {}, progress }
+const context = {
+  options: {},
+  settings,
+  redact,
+  startedAt: 0,
+  deadline,
+  write: () => {},
+  notify: () => {},
+  progress,
+}
 const response = new Response()
 
 /** Reads the text of a list as the client does, without the request. */
@@ -41,11 +50,11 @@ export function readNetwork(text: string) {
   return readText(getNetwork, text)
 }
 
-async function readText<Data>(spec: OperationSpec<undefined, Data>, text: string): Promise<Data> {
+function readText<Data>(spec: OperationSpec<undefined, Data>, text: string): Data {
   const { operation, methodName, contract } = spec
-  const body = { response, text, drift: null }
+  const body = { response, text }
   const log = createQuirkLog(operation)
-  const { data } = await decodeResponse({ ...context, operation, methodName, contract }, body, spec, {
+  const { data } = decodeResponse({ ...context, operation, methodName, contract }, body, spec, {
     log,
     id: rootId,
   })

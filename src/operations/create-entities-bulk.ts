@@ -1,13 +1,6 @@
 import { methodNames } from '../contract/method-names.ts'
 import { operations } from '../contract/operations.ts'
-import {
-  type BulkEntityInput,
-  type BulkSummary,
-  bulkInput,
-  bulkRowInput,
-  decodeBulkSummary,
-} from '../model/bulk.ts'
-import { copyInput } from '../model/copy-input.ts'
+import { type BulkEntityInput, type BulkSummary, bulkInput, decodeBulkSummary } from '../model/bulk.ts'
 import { encodeCountry } from '../model/inputs.ts'
 import type { QuirkLog } from '../reading/quirk-log.ts'
 import { toFullName } from '../shared/names/full-name.ts'
@@ -18,7 +11,6 @@ export const createEntitiesBulk: OperationSpec<{ rows: readonly BulkEntityInput[
   methodName: methodNames.createEntitiesBulk,
   contract: operations.createEntitiesBulk,
   input: bulkInput,
-  copy: ({ rows }) => ({ rows: copyInput(bulkRowInput, rows) }),
   encode: ({ rows }, { log }) => ({ entities: rows.map((row, index) => encodeRow(row, index, log)) }),
   decode: decodeBulkSummary,
 }

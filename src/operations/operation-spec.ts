@@ -20,16 +20,11 @@ export interface OperationSpec<Input, Data> extends CalledMethod {
   readonly contract: Operation
   /** The schema of the input; undefined if the operation has no input. */
   readonly input?: z.ZodMiniType
-  /**
-   * Copies the input. By default, only the fields of the schema are copied, so an operation with nested
-   * records must define this function.
-   */
-  copy?(input: Input): Input
   /** A method with a similar input. Error messages about unknown fields suggest this method. */
   readonly sibling?: SiblingMethod
   /** Creates the request body from a valid input. */
   encode?(input: Input, context: EncodeContext): unknown
-  decode(body: unknown, context: DecodeContext): Data | Promise<Data>
+  decode(body: unknown, context: DecodeContext): Data
   /**
    * Returns the number of entries in data that is not a list. If it is 0 and the body contains an error, the
    * call throws that error.

@@ -11,10 +11,14 @@ export const searchEntities: OperationSpec<SearchEntitiesInput, Entity[]> = {
   methodName: methodNames.searchEntities,
   contract: operations.searchEntities,
   input: entityQueryInput,
-  encode: (query, { log }) => ({
-    ...query,
-    countryCode: encodeCountry(query.countryCode, log, ['countryCode']),
-    riskLevel: query.riskLevel === undefined ? undefined : toRiskLabel(query.riskLevel),
+  encode: ({ name, type, countryCode, caseStatus, riskLevel, limit, offset }, { log }) => ({
+    name,
+    type,
+    countryCode: encodeCountry(countryCode, log, ['countryCode']),
+    caseStatus,
+    riskLevel: riskLevel === undefined ? undefined : toRiskLabel(riskLevel),
+    limit,
+    offset,
   }),
   decode: decodeEntities,
 }

@@ -2,7 +2,7 @@ import { whenAborted } from './sleep.ts'
 
 interface TimeoutOptions {
   /** The time limit in milliseconds. */
-  readonly timeout?: number
+  readonly timeout?: number | undefined
   /** The signal that ends the wait. The promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
   /** Creates the error to reject with after the timeout. */

@@ -2,6 +2,7 @@ import type { Operation } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { KeyMask } from '../shared/key-mask.ts'
 import type { Outcome } from '../transport/attempts/outcome.ts'
+import { parseBody } from '../transport/response/parse-body.ts'
 import type { StoredResponse } from './idempotency-store.ts'
 
 /** A response on its way from the service to the page. */
@@ -49,12 +50,20 @@ export async function readResponse(
     .map(([name, value]) => [name, mask(value)] as const)
   return { status, headers, body: ok && !tellsErrors ? strikeKey(bytes, apiKey) : maskText(), outcome }
 
-  /** Masks the key in every form, such as base64, because error texts may quote it. */
+  /** Masks the key in each spelling, such as base64, because error texts may quote it. */
   function maskText(): Uint8Array<ArrayBuffer> {
     const isLong = !ok && bytes.length > maxErrorBytes
     const long = new Refusal(status, `The error of the service is longer than ${maxErrorBytes} bytes.`)
-    return new TextEncoder().encode(isLong ? long.body : mask(new TextDecoder().decode(bytes)))
+    return new TextEncoder().encode(isLong ? long.body : maskBody(new TextDecoder().decode(bytes), mask))
   }
+}
+
+/** Masks the key in a body. In JSON, the key is masked even if some of its characters are escaped. */
+function maskBody(text: string, mask: KeyMask['mask']): string {
+  const { body, isJson } = parseBody(text)
+  const plainJson = isJson ? JSON.stringify(body) : text
+  const masked = mask(plainJson)
+  return masked === plainJson ? text : masked
 }
 
 /**

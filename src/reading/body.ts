@@ -1,5 +1,4 @@
 import { UnreadableBody } from '../contract/issues.ts'
-import type { EventLoopYield } from '../shared/event-loop-yield.ts'
 import { decodeJson, isRecord, uniqueByJson } from '../shared/json.ts'
 import { bareLettersOf } from './letters.ts'
 import type { Path, QuirkLog } from './quirk-log.ts'
@@ -8,7 +7,6 @@ import type { CreateReader, RecordReader } from './read-record.ts'
 /** The state that the decoder of a body needs. */
 export interface DecodeContext {
   readonly log: QuirkLog
-  readonly eventLoop: EventLoopYield
   /** The value of `{id}` in the path of the request. */
   readonly id: string
 }
@@ -28,20 +26,14 @@ export function createDataDecoder<Model>(createReader: CreateReader<Model>): Dec
   return (body, { log }) => readData(body, log, createReader(log))
 }
 
-/**
- * Creates a decoder for bodies that are an array, or contain one as `data` or `results`. Yields to the event
- * loop while it reads a long list.
- */
-export function createListDecoder<Item>(
-  itemsName: string,
-  createReader: CreateReader<Item>,
-): Decode<Promise<Item[]>> {
-  return async (body, { log, eventLoop }) => {
-    if (Array.isArray(body)) return readInChunks(body, [], createReader(log), eventLoop)
+/** Creates a decoder for bodies that are an array, or contain one as `data` or `results`. */
+export function createListDecoder<Item>(itemsName: string, createReader: CreateReader<Item>): Decode<Item[]> {
+  return (body, { log }) => {
+    if (Array.isArray(body)) return readItems(body, [], createReader(log))
     const list = findList(body)
     if (list === undefined) throw new UnreadableBody([], `must hold an array of ${itemsName}`)
     if (isRecord(body) && list.items !== body[list.name]) log.report('json_encoded', [], list.name)
-    return readInChunks(list.items, [list.name], createReader(log), eventLoop)
+    return readItems(list.items, [list.name], createReader(log))
   }
 }
 
@@ -65,25 +57,6 @@ export function findList(
   const filled = lists.filter(({ items }) => items.length > 0)
   if (filled.length > 1 && uniqueByJson(filled.map(({ items }) => items)).length > 1) return undefined
   return filled[0] ?? lists[0]
-}
-
-/** The number of items to read at a time. After each chunk, the reader may yield to the event loop. */
-const chunkSize = 100
-
-async function readInChunks<Item>(
-  items: readonly unknown[],
-  path: Path,
-  read: RecordReader<Item>,
-  eventLoop: EventLoopYield,
-): Promise<Item[]> {
-  const itemPath = [...path, 0]
-  const models: Item[] = []
-  for (let index = 0; index < items.length; index += 1) {
-    if (index % chunkSize === 0 && eventLoop.isDue()) await eventLoop.yieldNow()
-    itemPath[path.length] = index
-    models.push(read(items[index], itemPath))
-  }
-  return models
 }
 
 /** Reads each item of a list. All items share one path array: a reader that keeps the path must copy it. */

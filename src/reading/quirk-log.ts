@@ -44,6 +44,8 @@ export interface ReadOverrides {
   readonly ignoreResponseFields?: readonly string[] | undefined
 }
 
+const noFieldOverrides: FieldOverrides = new Map()
+
 /** A report with a count that can be increased. */
 type CountedReport = QuirkReport & { count: number }
 
@@ -100,7 +102,7 @@ export function createQuirkLog(operation: OperationName, overrides: ReadOverride
   const log: QuirkLog = {
     operation,
     overrides,
-    fieldOverrides: createFieldOverrides(overrides.knownFields),
+    fieldOverrides: overrides.knownFields ? createFieldOverrides(overrides.knownFields) : noFieldOverrides,
     overriddenFields: new Set(),
     drifts,
     needsSchemaCheck: false,

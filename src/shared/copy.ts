@@ -17,13 +17,6 @@ export function copyFields<Fields>(record: Fields, names: readonly string[]): Fi
   return copy as Fields
 }
 
-/** Copies a record, or each record of a list, with {@link copyFields}. */
-export function copyRecords<Records>(records: Records, names: readonly string[]): Records {
-  if (!Array.isArray(records)) return copyFields(records, names)
-  // The copies have the same fields as the records.
-  return Array.from(records, record => copyFields(record, names)) as Records
-}
-
 /** Sets a field, even one named `__proto__`. A plain assignment to that name would change the prototype instead. */
 export function setField(record: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== '__proto__') record[name] = value

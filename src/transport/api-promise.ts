@@ -54,6 +54,11 @@ export interface ApiPromise<Data> extends Promise<Data> {
   asResponse(): Promise<Response>
 }
 
+/** Whether the body of a call is read together with its status and headers. */
+interface BodyReading {
+  isBodyWanted: boolean
+}
+
 /** The promise of a call. It reads the body as soon as status and headers have arrived, unless `asResponse` was called. */
 export class ClientCall<Data> extends Promise<Data> implements ApiPromise<Data> {
   /** Makes `then`, `catch` and `finally` return an ordinary promise. */
@@ -62,25 +67,27 @@ export class ClientCall<Data> extends Promise<Data> implements ApiPromise<Data> 
   }
 
   readonly #pending: Promise<PendingResponse<WithResponse<Data>>>
-  readonly #onEnd: (error: unknown) => Promise<void>
+  readonly #reading: BodyReading
+  readonly #onEnd: (error: unknown) => void
   readonly #settle: (data: Promise<Data>) => void
   #result: Promise<WithResponse<Data>> | undefined
   #data: Promise<Data> | undefined
-  #isResponseOnly = false
 
   constructor(
     pending: Promise<PendingResponse<WithResponse<Data>>>,
-    onEnd: (error: unknown) => Promise<void>,
+    reading: BodyReading,
+    onEnd: (error: unknown) => void,
   ) {
     let settle: (data: Promise<Data>) => void = () => {}
     super(resolve => {
       settle = resolve
     })
     this.#settle = settle
+    this.#reading = reading
     this.#onEnd = onEnd
     this.#pending = pending.catch(error => this.#endWith(error))
     this.#pending.then(
-      () => this.#isResponseOnly || this.#readData(),
+      () => reading.isBodyWanted && this.#readData(),
       () => this.#readData(),
     )
   }
@@ -101,18 +108,21 @@ export class ClientCall<Data> extends Promise<Data> implements ApiPromise<Data> 
   }
 
   asResponse(): Promise<Response> {
-    this.#isResponseOnly = true
+    this.#reading.isBodyWanted = this.#result !== undefined
     super.then(undefined, () => {})
-    return this.#pending.then(({ response }) => this.#onEnd(null).then(() => response))
+    return this.#pending.then(({ response }) => {
+      this.#onEnd(null)
+      return response
+    })
   }
 
   #read(): Promise<WithResponse<Data>> {
-    this.#result ??= this.#pending.then(({ read }) =>
-      read().then(
-        result => this.#onEnd(null).then(() => result),
-        error => this.#endWith(error),
-      ),
-    )
+    this.#reading.isBodyWanted = true
+    this.#result ??= this.#pending.then(async ({ read }) => {
+      const result = await read().catch(error => this.#endWith(error))
+      this.#onEnd(null)
+      return result
+    })
     return this.#result
   }
 
@@ -121,8 +131,9 @@ export class ClientCall<Data> extends Promise<Data> implements ApiPromise<Data> 
     this.#settle(this.#data)
   }
 
-  #endWith(error: unknown): Promise<never> {
-    return this.#onEnd(error).then(() => Promise.reject(error))
+  #endWith(error: unknown): never {
+    this.#onEnd(error)
+    throw error
   }
 }
 
@@ -138,5 +149,5 @@ export function fakeCall<Data>(data: Data): ApiPromise<Data> {
     headers: { 'content-type': 'application/json' },
   })
   const read = async () => ({ data, response, raw: data, quirks: [] })
-  return new ClientCall(Promise.resolve({ response, read }), async () => {})
+  return new ClientCall(Promise.resolve({ response, read }), { isBodyWanted: true }, () => {})
 }

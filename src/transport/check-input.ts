@@ -25,7 +25,8 @@ export function assertInput<Input>(
   sibling?: SiblingMethod,
 ): Input {
   const issues = findIssues(schema, input)
-  refuseIssues(callee, sibling === undefined ? issues : nameSibling(sibling, issues, input))
+  if (issues.length > 0)
+    throw createInputError(callee, sibling === undefined ? issues : nameSibling(sibling, issues, input))
   return input
 }
 

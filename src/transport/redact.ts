@@ -1,5 +1,4 @@
 import { defineField } from '../shared/copy.ts'
-import type { EventLoopYield } from '../shared/event-loop-yield.ts'
 import { createKeyMask } from '../shared/key-mask.ts'
 
 export type Redaction = ReturnType<typeof createRedaction>
@@ -16,12 +15,11 @@ const maxErrorBodyDepth = 100
 export function createRedaction(apiKey: string | null) {
   const { learn, mask } = createKeyMask()
   if (apiKey !== null) learn(apiKey)
-  /** The maximum length of the key if each of its characters is escaped. */
-  const keyLength = 8 * (apiKey?.length ?? 0)
+  /** The maximum length of a spelling of the key: percent-encoded, each character may take three. */
+  const keyLength = 3 * (apiKey?.length ?? 0)
   return {
     text: mask,
     inPlace,
-    inPlaceAsync,
     excerpt: (body: unknown) => copyBeginning(body, truncate),
     truncate,
   }
@@ -29,15 +27,7 @@ export function createRedaction(apiKey: string | null) {
   /** Masks the key in a JSON value. Changes the objects and lists in place, and returns the value. */
   function inPlace(input: unknown): unknown {
     const root = { value: input }
-    for (const pending = redactFields(root, mask); !pending.next().done; );
-    return root.value
-  }
-
-  /** Masks the key like `inPlace`, but yields to the event loop, and truncates strings that are too long for an error. */
-  async function inPlaceAsync(input: unknown, eventLoop: EventLoopYield): Promise<unknown> {
-    const root = { value: input }
-    for (const _ of redactFields(root, text => truncate(text, maxErrorBodyLength)))
-      if (eventLoop.isDue()) await eventLoop.yieldNow()
+    redactFields(root, mask)
     return root.value
   }
 
@@ -53,10 +43,10 @@ export function createRedaction(apiKey: string | null) {
 }
 
 /**
- * Replaces every string in a JSON value, including names of fields. Yields after each value. Uses a loop, because recursion
- * would overflow the stack for deep JSON.
+ * Replaces every string in a JSON value, including names of fields. Uses a loop, because recursion would overflow the stack for
+ * deep JSON.
  */
-function* redactFields(root: object, text: Mask): Generator<void, void, undefined> {
+function redactFields(root: object, text: Mask): void {
   const pending: object[] = [root]
   for (let holder = pending.pop(); holder !== undefined; holder = pending.pop()) {
     for (const [key, value] of Object.entries(holder)) {
@@ -65,7 +55,6 @@ function* redactFields(root: object, text: Mask): Generator<void, void, undefine
       if (name !== key) Reflect.deleteProperty(holder, key)
       if (name !== key || masked !== value) defineField(holder, name, masked)
       if (typeof masked === 'object' && masked !== null) pending.push(masked)
-      else yield
     }
   }
 }

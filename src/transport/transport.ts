@@ -1,12 +1,15 @@
 import type { ListSpec, OperationSpec } from '../operations/operation-spec.ts'
 import { type ApiPromise, ClientCall, type PendingResponse, type WithResponse } from './api-promise.ts'
-import { sendWithRetries } from './attempts/send.ts'
-import { type Context, runHook } from './context.ts'
+import { readText, sendWithRetries } from './attempts/send.ts'
+import type { Context } from './context.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
+import { createLog } from './log.ts'
+import { createNotify, type Notify } from './notify.ts'
+import { copyOptions } from './options/copy.ts'
 import type { RequestOptions } from './options/options.ts'
 import type { ClientSettings } from './options/resolve.ts'
 import { createRedaction, type Redaction } from './redact.ts'
-import { type CallInput, prepareRequest, readRequestOptions } from './request/prepare.ts'
+import { assertRequestOptions, type CallInput, prepareRequest } from './request/prepare.ts'
 import { decodeResponse } from './response/decode.ts'
 import { streamItems } from './response/stream-items.ts'
 
@@ -20,6 +23,8 @@ export interface Transport {
   ): ApiPromise<Data>
   /** Removes the key from strings and errors. */
   readonly redact: Redaction
+  /** Calls an observer of the application, without awaiting it. */
+  readonly notify: Notify
   /** Reads the items of a list as they arrive. Each loop over the returned iterable sends a new request. */
   stream<Item>(spec: ListSpec<Item>, options?: RequestOptions): AsyncIterable<Item>
 }
@@ -31,6 +36,7 @@ let calls = 0
 export function createTransport(settings: ClientSettings): Transport {
   const redact = createRedaction(settings.apiKey)
   const write = createLog(settings, redact)
+  const notify = createNotify(write)
 
   function begin({
     operation,
@@ -47,28 +53,31 @@ export function createTransport(settings: ClientSettings): Transport {
       settings,
       redact,
       write,
+      notify,
       startedAt,
       deadline: startedAt + (settings.totalTimeout || Number.POSITIVE_INFINITY),
-      progress: { call: calls, attempts: 0, outcome: 'not_done', status: null },
+      progress: { call: calls, attempts: 0, outcome: 'not_done', status: null, isBodyWanted: true },
     }
   }
 
   return {
     redact,
-    call(spec, callInput = {}, options) {
+    notify,
+    call(spec, callInput = {}, options = {}) {
       const context = begin(spec)
-      const pending = start(context, spec, callInput, readRequestOptions(spec, options))
-      return new ClientCall(pending, createCallEnd(context))
+      const pending = start(context, spec, callInput, options)
+      return new ClientCall(pending, context.progress, createCallEnd(context))
     },
-    stream(spec, options) {
-      const checkOptions = readRequestOptions(spec, options)
+    stream(spec, options = {}) {
+      const copiedOptions = copyOptions(options)
       return {
         async *[Symbol.asyncIterator]() {
           const context = begin(spec)
           const endCall = createCallEnd(context)
           let failure: unknown = null
           try {
-            context.options = checkOptions()
+            context.options = assertRequestOptions(spec, copiedOptions)
+            context.progress.isBodyWanted = false
             const { paths, body, log } = prepareRequest(spec, {}, settings)
             const { response } = await sendWithRetries(context, paths, body)
             yield* streamItems(context, response, spec, log)
@@ -76,7 +85,7 @@ export function createTransport(settings: ClientSettings): Transport {
             failure = error
             throw error
           } finally {
-            await endCall(failure)
+            endCall(failure)
           }
         },
       }
@@ -84,48 +93,37 @@ export function createTransport(settings: ClientSettings): Transport {
   }
 }
 
-/** Prepares the request synchronously, and sends it. The returned `read` reads the body of the response. */
+/**
+ * Copies the options and writes the body of the request before it returns, and sends the request. The returned `read` reads the body
+ * of the response.
+ */
 async function start<Input, Data>(
   context: Context,
   spec: OperationSpec<Input, Data>,
   callInput: CallInput<Input>,
-  checkOptions: () => RequestOptions,
+  options: RequestOptions,
 ): Promise<PendingResponse<WithResponse<Data>>> {
-  context.options = checkOptions()
+  context.options = assertRequestOptions(spec, copyOptions(options))
   const { id, paths, body, log } = prepareRequest(spec, callInput, context.settings)
-  const { response, read } = await sendWithRetries(context, paths, body)
+  const exchange = await sendWithRetries(context, paths, body)
   return {
-    response,
+    response: exchange.response,
     async read() {
-      return decodeResponse(context, await read(), spec, { log, id })
+      return decodeResponse(context, await readText(exchange), spec, { log, id })
     },
   }
 }
 
-/** Creates the function that ends a call and runs the hook `afterCall` once. */
-function createCallEnd(context: Context): (error: unknown) => Promise<void> {
-  const { operation, settings, progress, startedAt } = context
-  let hookRun: Promise<void> | undefined
+/** Creates the function that ends a call, and calls the hook `afterCall` once. */
+function createCallEnd(context: Context): (error: unknown) => void {
+  const { operation, settings, progress, startedAt, notify } = context
+  let isEnded = false
   return error => {
+    if (isEnded || settings.hooks?.afterCall === undefined) return
+    isEnded = true
     const { call, attempts } = progress
     const { outcome } = EntityScreeningError.is(error) ? error : progress
     const duration = performance.now() - startedAt
-    const event = { operation, call, attempts, outcome, error, duration }
-    hookRun ??= runHook(context, 'afterCall', settings.hooks?.afterCall, () => event)
-    return hookRun
-  }
-}
-
-const levels = ['off', 'error', 'warn', 'info', 'debug'] as const
-
-function createLog({ logger = console, logLevel }: ClientSettings, redact: Redaction): Context['write'] {
-  const maxLevel = levels.indexOf(logLevel)
-  return (level, line) => {
-    if (levels.indexOf(level) > maxLevel) return
-    try {
-      const result: unknown = logger[level](redact.text(`entity-screening ${line()}`))
-      // Errors thrown by the logger are ignored.
-      if (result instanceof Promise) result.catch(() => {})
-    } catch {}
+    notify('afterCall', settings.hooks.afterCall, { operation, call, attempts, outcome, error, duration })
   }
 }

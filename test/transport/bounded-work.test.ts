@@ -1,7 +1,7 @@
 import assert from 'node:assert'
 import { AuthenticationError, ResponseValidationError } from 'entity-screening-sdk'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { answering, apiKey, respondingWith } from '../answering.ts'
+import { answering, apiKey } from '../answering.ts'
 import { failureOf } from '../failure-of.ts'
 import { wireEntities, wireEntity } from '../resources/streaming.ts'
 import { ownServer } from './every-operation/servers.ts'
@@ -10,31 +10,11 @@ const size = 10_000_000
 const failing = { status: 401 }
 
 afterEach(() => {
-  vi.useRealTimers()
   vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 function unknownFields(count: number): object {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [`field${index}`, index]))
-}
-
-/** Counts the messages by which work lets the event loop run, as if each look at the clock came 20 ms after the last. */
-function countPauses(): () => number {
-  let now = performance.now()
-  vi.spyOn(performance, 'now').mockImplementation(() => {
-    now += 20
-    return now
-  })
-  const channels = vi.fn()
-  class CountedChannel extends MessageChannel {
-    constructor() {
-      super()
-      channels()
-    }
-  }
-  vi.stubGlobal('MessageChannel', CountedChannel)
-  return () => channels.mock.calls.length
 }
 
 describe('reports', () => {
@@ -156,41 +136,5 @@ describe('an error', () => {
     const shown = JSON.stringify(failure.raw)
     expect(shown.length).toBeLessThan(1_000_000)
     expect(failure.raw).toMatchObject({ list: expect.any(Array), key: '[redacted]' })
-  })
-})
-
-describe('a body in memory', () => {
-  const text = JSON.stringify(wireEntities(3000))
-
-  it('lets the event loop run between its chunks, steps and slices of its list', async () => {
-    const pauses = countPauses()
-    const chunks = [text.slice(0, 1000), text.slice(1000, 2000), text.slice(2000)]
-    const body = () =>
-      new ReadableStream({
-        start(stream) {
-          for (const chunk of chunks) stream.enqueue(new TextEncoder().encode(chunk))
-          stream.close()
-        },
-      })
-    const { client } = respondingWith(() => new Response(body()))
-    expect(await client.entities.list()).toHaveLength(3000)
-    expect(pauses()).toBeGreaterThanOrEqual(chunks.length + 3000 / 100)
-  })
-
-  it('lets it run between the entities of a stream', async () => {
-    const pauses = countPauses()
-    const { client } = respondingWith(() => new Response(text))
-    let count = 0
-    for await (const { id } of client.entities.stream()) count += id.length > 0 ? 1 : 0
-    expect(count).toBe(3000)
-    expect(pauses()).toBeGreaterThanOrEqual(3000)
-  })
-
-  it('is read under fake timers', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'setImmediate'] })
-    const pauses = countPauses()
-    const { client } = respondingWith(() => new Response(text))
-    expect(await client.entities.list()).toHaveLength(3000)
-    expect(pauses()).toBeGreaterThan(0)
   })
 })

@@ -30,17 +30,7 @@ async function namesOf(client: ReturnType<typeof clientOf>): Promise<{ list: unk
 }
 
 describe('bytes of a body', () => {
-  it.each([
-    'application/json; charset=iso-8859-1',
-    'application/json;charset="ISO-8859-1"',
-    "application/json; q=1; charset='latin1'",
-  ])('are decoded by the declared charset: %s', async contentType => {
-    expect(await namesOf(clientOf(latin1, contentType))).toEqual({ list: [name], stream: [name] })
-    const { quirks } = await clientOf(latin1, contentType).entities.list().withResponse()
-    expect(quirks.filter(({ code }) => code === 'drift')).toEqual([])
-  })
-
-  it.each([null, 'application/json', 'application/json; charset=utf-8'])(
+  it.each([null, 'application/json', 'application/json; charset=iso-8859-1'])(
     'that are not UTF-8 are drift: %s',
     async contentType => {
       for (const pieceSize of [1, 2, 7, 1000]) {
@@ -48,7 +38,9 @@ describe('bytes of a body', () => {
         const lost = 'J\ufffdrgen Wei\ufffd'
         expect(await namesOf(client)).toEqual({ list: [lost], stream: [lost] })
         const { quirks } = await client.entities.list().withResponse()
-        expect(quirks).toContainEqual(expect.objectContaining({ code: 'drift', path: [], expected: 'UTF-8' }))
+        expect(quirks).toContainEqual(
+          expect.objectContaining({ code: 'drift', path: [], expected: 'UTF-8', count: 1 }),
+        )
         const strict = client.withOptions({ validation: 'strict' })
         const failures = [await failureOf(strict.entities.list()), await failureOf(namesOf(strict))]
         for (const failure of failures) {
@@ -59,18 +51,11 @@ describe('bytes of a body', () => {
     },
   )
 
-  it('in a charset that is not known are drift', async () => {
-    const client = clientOf(new TextEncoder().encode(list), 'application/json; charset=klingon')
-    const { data, quirks } = await client.entities.list().withResponse()
-    expect(data[0]?.name).toBe(name)
-    expect(quirks).toContainEqual(expect.objectContaining({ code: 'drift', expected: 'in a known charset' }))
-  })
-
   it('that are torn apart, or have a byte order mark, are whole', async () => {
-    const bytes = new TextEncoder().encode(`\ufeff${list.replace(name, 'A \ufffd \u{1f600} é')}`)
+    const bytes = new TextEncoder().encode(`\ufeff${list.replace(name, 'A \u{1f600} é')}`)
     for (const pieceSize of [1, 2, 3, 5]) {
       const client = clientOf(bytes, null, pieceSize).withOptions({ validation: 'strict' })
-      const names = ['A \ufffd \u{1f600} é']
+      const names = ['A \u{1f600} é']
       expect(await namesOf(client)).toEqual({ list: names, stream: names })
     }
   })

@@ -1,7 +1,6 @@
 import { EntityScreening, EntityScreeningError, InputValidationError } from 'entity-screening-sdk'
 import { describe, expect, it } from 'vitest'
 import { listEntities } from '../../src/operations/list-entities.ts'
-import { rescanEntity } from '../../src/operations/rescan-entity.ts'
 import { resolveOptions } from '../../src/transport/options/resolve.ts'
 import { createTransport } from '../../src/transport/transport.ts'
 import { answering, apiKey, baseUrl } from '../answering.ts'
@@ -68,25 +67,7 @@ describe('a fault within the client', () => {
       await expectTyped(read(), readByFaultyClient)
     }
   })
-
-  it('while a request is made is an error of this package', async () => {
-    const spec = { ...rescanEntity, encode: fault }
-    const expected = { name: 'InputValidationError', outcome: 'not_done' }
-    await expectTyped(transport().call(spec, { entity: 'e1' }), expected)
-    await expectTyped(transport().call(spec, { entity: 'e1' }).asResponse(), expected)
-  })
-
-  it('while a body is made is an error of this package', async () => {
-    const spec = { ...rescanEntity, encode: () => ({ value: 1n }) }
-    const call = transport().call(spec, { entity: 'e1' })
-    await expectTyped(call, { name: 'InputValidationError', outcome: 'not_done' })
-  })
 })
-
-const throwing = new Proxy(
-  {},
-  { get: fault, has: fault, ownKeys: fault, getOwnPropertyDescriptor: fault, getPrototypeOf: fault },
-)
 
 /** What a JavaScript caller may pass, whatever the types say. */
 function hostile(value: unknown): never {
@@ -95,7 +76,7 @@ function hostile(value: unknown): never {
 
 type Client = EntityScreening
 
-describe('what cannot be read is refused, and never thrown by the method itself', () => {
+describe('null is refused, and never thrown by the method itself', () => {
   it.each<[string, (client: Client, given: never) => PromiseLike<unknown>]>([
     ['create', (client, given) => client.entities.create(given)],
     ['createBulk', (client, given) => client.entities.createBulk(given)],
@@ -122,31 +103,20 @@ describe('what cannot be read is refused, and never thrown by the method itself'
     ['search.persons', (client, given) => client.search.persons(given)],
   ])('%s', async (_, call) => {
     const { client, sent } = answering([])
-    for (const given of [null, throwing]) {
-      const failure = await failureOf(call(client, hostile(given)))
-      expect(failure).toBeInstanceOf(InputValidationError)
-      expectNoKey(everythingOf(failure), apiKey)
-    }
+    expect(await failureOf(call(client, hostile(null)))).toBeInstanceOf(InputValidationError)
     expect(sent).toEqual([])
   })
 
   it.each(ways)('options of $name', async way => {
     const { client, sent } = answering([])
-    const throwingTimeout = {
-      get timeout(): number {
-        return fault()
-      },
-    }
-    for (const options of [null, throwing, throwingTimeout]) {
-      expect(await failureOf(way.call(client, hostile(options)))).toBeInstanceOf(InputValidationError)
-    }
+    expect(await failureOf(way.call(client, hostile(null)))).toBeInstanceOf(InputValidationError)
     expect(sent).toEqual([])
   })
 
   it('options of a client', () => {
     const { client } = answering([])
-    expect(() => new EntityScreening(hostile(throwing))).toThrow(InputValidationError)
-    expect(() => client.withOptions(hostile(throwing))).toThrow(InputValidationError)
+    expect(() => new EntityScreening(hostile(null))).toThrow(InputValidationError)
+    expect(() => client.withOptions(hostile(null))).toThrow(InputValidationError)
   })
 })
 

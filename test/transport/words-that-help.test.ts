@@ -35,7 +35,7 @@ describe('what is not a field says what it may have been meant for', () => {
         client.entities.create(hostile({ type: 'person', name: 'Ilse Brandt', registration: 'HRB 7' })),
     ],
     [
-      'entities.create: birthDate is not a field here; tags is not a field here: entities.createBulk has it',
+      'entities.create: tags is not a field here: entities.createBulk has it; birthDate is not a field here',
       client =>
         client.entities.create(
           hostile({ type: 'organization', name: 'Acme Ltd', tags: ['a'], birthDate: '1961-04-09' }),

@@ -1,6 +1,5 @@
 import { tryParseJson } from '../../../src/shared/json.ts'
 import { createKeyMask, type KeyMask } from '../../../src/shared/key-mask.ts'
-import { spellingsOf, unescapedForms } from '../../../src/shared/key-spellings.ts'
 import { tryDecodeUriComponent } from '../../../src/shared/text/decode-uri-component.ts'
 import { type Exchange, entityIdIn } from '../exchange.ts'
 import {
@@ -14,6 +13,7 @@ import {
   mayStay,
   splitWords,
 } from './allow-list.ts'
+import { spellingsOf, unescapedForms } from './key-spellings.ts'
 
 /** Finds original values in a scrubbed recording: confidential values from the exchanges that should have been replaced. */
 export interface Guard {

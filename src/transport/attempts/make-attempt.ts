@@ -1,204 +1,153 @@
-import ky, { isNetworkError, isTimeoutError } from 'ky'
 import { withTimeout } from '../../pacing/with-timeout.ts'
-import { type Context, runHook } from '../context.ts'
+import type { Context } from '../context.ts'
 import { codesOf } from '../copy-cause.ts'
-import {
-  createAbortedError,
-  createApiError,
-  createTimeoutError,
-  toError,
-  toForeignError,
-} from '../create-error.ts'
+import { createAbortedError, createTimeoutError, toError, toForeignError } from '../create-error.ts'
 import { whyNotSendable } from '../options/headers.ts'
 import type { FetchInit } from '../options/options.ts'
 import { redactHeaders } from '../redact.ts'
-import { describeFailedCall, isSuccess, readErrorBody } from '../response/read-body.ts'
+import { describeFailedCall, isSuccess, readErrorBody, readResponseText } from '../response/read-body.ts'
+import { createStatusError, toAttemptError } from './end-attempt.ts'
+import { type Attempt, beginAttempt, describeAttempt, type Exchange } from './exchange.ts'
 import { combineOutcomes, deriveOutcome, wasNeverSent } from './outcome.ts'
 import { supportsCacheOption, unrepeatable } from './runtime.ts'
 
-/** The request of an attempt, and its time limit. */
-export interface Attempt {
-  readonly url: string
-  /** The headers without the key. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string | undefined
-  /**
-   * Returns the milliseconds left for an attempt that has already taken `spent` milliseconds, but never more
-   * than the call has left.
-   */
-  readonly timeLeft: (spent: number) => number
-}
-
-/** A response whose status and headers have arrived, and the milliseconds until then. */
-export interface ResponseHead {
-  readonly response: Response
-  readonly duration: number
-}
+/** A `fetch` that may return any value, because the application may provide it. */
+export type AnyFetch = (url: string, init: FetchInit) => unknown
 
 /**
- * Makes one attempt, and calls the hooks before and after it. Resolves when the status and headers of a success response have
- * arrived; throws otherwise.
+ * Begins an attempt, and runs the hook `beforeRequest`. Only the signal and `totalTimeout` end the hook, because the hook may have
+ * to wait for a token or a rate limit.
  */
-export async function makeAttempt(context: Context, attempt: Attempt): Promise<ResponseHead> {
-  const { operation, methodName, options, settings, progress, redact, write } = context
-  const { method } = context.contract
-  const { hooks = {} } = settings
-  const before = progress.outcome
-  progress.attempts += 1
-  progress.status = null
-  const { call, attempts } = progress
-  const line = `${methodName} ${method} ${attempt.url}`
-  const createAttemptEvent = () => ({
-    operation,
-    call,
-    attempt: attempts,
-    method,
-    url: redact.text(attempt.url),
-  })
-  let started = performance.now()
-  const spent = () => performance.now() - started
-  let head: ResponseHead
-  try {
-    let prepared = attempt
-    if (hooks.beforeRequest !== undefined) {
-      const headers = new Headers(attempt.headers)
-      await runBeforeRequest(context, headers, async () =>
-        hooks.beforeRequest?.({ ...createAttemptEvent(), headers }),
-      )
-      prepared = { ...attempt, headers: Object.fromEntries(headers) }
-    }
-    write('debug', () => `${line} (attempt ${attempts})`)
-    started = performance.now()
-    const response = await sendRequest(context, prepared)
-    head = { response, duration: spent() }
-  } catch (thrown) {
-    const cause = isNetworkError(thrown) ? thrown.cause : thrown
-    const isAborted = options.signal?.aborted
-    // After an abort, the error is the caller's abort reason, which does not show whether the request was
-    // sent.
-    if (!isAborted && wasNeverSent(codesOf(cause))) progress.outcome = before
-    const failed = describeFailedCall(context)
-    const error = isTimeoutError(thrown) && !isAborted ? createTimeoutError(failed) : toError(cause, failed)
-    await runHook(context, 'afterFailure', hooks.afterFailure, () => ({
-      ...createAttemptEvent(),
-      error,
-      duration: spent(),
-    }))
-    throw error
-  }
-  const { status, headers } = head.response
-  progress.status = status
-  progress.outcome = combineOutcomes(before, deriveOutcome(status, headers))
-  write('info', () => `${line} → ${status} (${Math.round(head.duration)} ms)`)
-  await runHook(context, 'afterResponse', hooks.afterResponse, () => ({
-    ...createAttemptEvent(),
-    status,
-    headers: redactHeaders(headers, redact),
-    duration: head.duration,
-  }))
-  if (isSuccess(status)) return head
-  throw await readError(context, attempt, head)
-}
-
-/**
- * Runs the hook `beforeRequest`. Only `totalTimeout` limits the hook, because the hook may have to wait for a
- * token or a rate limit.
- */
-async function runBeforeRequest(
-  context: Context,
-  headers: Headers,
-  hook: () => Promise<void>,
-): Promise<void> {
-  const { options, deadline } = context
+export async function prepareAttempt(exchange: Exchange): Promise<void> {
+  const { context } = exchange
+  const { options, settings } = context
+  // If the response has already arrived, only its body is left to read.
+  if (exchange.attempt !== null) return
+  const attempt = beginAttempt(exchange)
+  const headers = new Headers(attempt.headers)
   const failed = describeFailedCall(context)
-  const timeout = deadline - performance.now()
-  const work = hook().catch(error => {
+  const runHook = async () =>
+    settings.hooks?.beforeRequest?.({ ...describeAttempt(exchange, attempt), headers })
+  const work = runHook().catch(error => {
     throw createAbortedError(failed, 'ended by the hook beforeRequest', error)
   })
-  await withTimeout(work, {
-    signal: options.signal,
-    timeout,
-    createTimeoutError: () => createTimeoutError(failed),
-  })
+  await withTimeout(work, { signal: options.signal })
   const reason = whyNotSendable(headers.keys())
   if (reason !== null)
     throw createAbortedError(failed, `ended, because the headers of the hook beforeRequest ${reason}`)
   // A hook must not set the API key.
   headers.delete('authorization')
+  attempt.headers = Object.fromEntries(headers)
+  attempt.startedAt = performance.now()
+}
+
+/**
+ * Makes one attempt: sends the request, and reads the body if the caller needs it. This is the `fetch` that ky calls, so that
+ * ky's time limit applies to the complete attempt. Throws only errors of this package.
+ *
+ * @param kySignal - The signal that ky aborts when the time limit is reached.
+ */
+export async function makeAttempt(
+  exchange: Exchange,
+  fetch: AnyFetch,
+  kySignal: AbortSignal | null,
+): Promise<Response> {
+  const { context } = exchange
+  const { options, progress } = context
+  const attempt = exchange.attempt ?? beginAttempt(exchange)
+  const signal = combineSignals(kySignal, options.signal)
+  const response = attempt.response ?? (await receiveHead(exchange, attempt, fetch, signal))
+  if (!isSuccess(response.status)) {
+    await readErrorBody(context, response, attempt, signal)
+    throw createStatusError(context, attempt, response)
+  }
+  if (progress.isBodyWanted) {
+    attempt.text = await readResponseText(context, response)
+    attempt.isRead = true
+  }
+  return response
+}
+
+/** Sends the request. Resolves when status and headers have arrived. */
+async function receiveHead(
+  exchange: Exchange,
+  attempt: Attempt,
+  fetch: AnyFetch,
+  signal: AbortSignal,
+): Promise<Response> {
+  const { context, url } = exchange
+  const { methodName, contract, options, progress, deadline, write } = context
+  write('debug', () => `${methodName} ${contract.method} ${url} (attempt ${attempt.number})`)
+  if (options.signal?.aborted) throw toError(null, describeFailedCall(context))
+  if (options.beforeSend !== undefined) runBeforeSend(context, options.beforeSend)
+  // Treats the last 2 ms as used up, because they would be too short for a response.
+  if (deadline - performance.now() < 2) throw createTimeoutError(describeFailedCall(context))
+  progress.outcome = combineOutcomes(attempt.outcomeBefore, 'unknown')
+  let response: unknown
+  try {
+    const pending = fetch(url, createInit(exchange, attempt, signal))
+    // The caller's `fetch` may ignore the signal, so an abort also ends this wait.
+    response = await (options.signal
+      ? withTimeout(Promise.resolve(pending), { signal: options.signal })
+      : pending)
+    if (!isResponse(response)) throw new TypeError('the option fetch must return a Response')
+  } catch (error) {
+    // After an abort, the error is the caller's reason, which does not show whether the request was sent.
+    const isUnsent = !options.signal?.aborted && attempt.error === null && wasNeverSent(codesOf(error))
+    if (isUnsent) progress.outcome = attempt.outcomeBefore
+    throw toAttemptError(context, toForeignError(error))
+  }
+  // If the time limit has ended the attempt, this response of a `fetch` that ignores its signal comes too late.
+  if (attempt.error !== null) throw attempt.error
+  noteResponse(exchange, attempt, response)
+  return response
+}
+
+function createInit({ context, body }: Exchange, { headers }: Attempt, signal: AbortSignal): FetchInit {
+  const { contract, settings } = context
+  const { method, repeatable } = contract
+  const { apiKey } = settings
+  return {
+    method,
+    headers: apiKey === null ? { ...headers } : { ...headers, authorization: `Bearer ${apiKey}` },
+    redirect: 'manual',
+    signal,
+    ...(body !== undefined && { body: repeatable ? body : unrepeatable(body) }),
+    ...(method === 'GET' && supportsCacheOption() && { cache: 'no-store' }),
+  }
+}
+
+/** Stores the status and the outcome of a response, and calls the hook `afterResponse`. */
+function noteResponse(exchange: Exchange, attempt: Attempt, response: Response): void {
+  const { context, url } = exchange
+  const { methodName, contract, settings, progress, redact, write, notify } = context
+  const { status, headers } = response
+  const duration = performance.now() - attempt.startedAt
+  attempt.response = response
+  progress.status = status
+  progress.outcome = combineOutcomes(attempt.outcomeBefore, deriveOutcome(status, headers))
+  write('info', () => `${methodName} ${contract.method} ${url} → ${status} (${Math.round(duration)} ms)`)
+  if (settings.hooks?.afterResponse === undefined) return
+  const shownHeaders = redactHeaders(headers, redact)
+  const event = { ...describeAttempt(exchange, attempt), status, headers: shownHeaders, duration }
+  notify('afterResponse', settings.hooks.afterResponse, event)
 }
 
 /** Calls the `beforeSend` function, after all hooks and right before the request is sent. */
-function runBeforeSend(context: Context): void {
+function runBeforeSend(context: Context, beforeSend: () => void): void {
   try {
-    context.options.beforeSend?.()
+    beforeSend()
   } catch (error) {
     throw createAbortedError(describeFailedCall(context), 'ended by beforeSend', error)
   }
 }
 
-/** Sends the request through ky, which applies the time limit. */
-function sendRequest(context: Context, attempt: Attempt): Promise<Response> {
-  const { signal } = context.options
-  // Reads the global `fetch` now, because it may be replaced before ky sends the request.
-  const { fetch = globalThis.fetch } = context.settings
-  const time = attempt.timeLeft(0)
-  return ky(attempt.url, {
-    method: context.contract.method,
-    timeout: time < Number.POSITIVE_INFINITY && time,
-    retry: 0,
-    throwHttpErrors: false,
-    fetch: request => fetchOnce(context, attempt, request, fetch),
-    // Unset options are omitted, because ky copies all options again for each of them.
-    ...(signal && { signal }),
-  })
-}
-
-/** Sends the request. Throws instead if the call was aborted, or its time limit was reached, while the hooks ran. */
-async function fetchOnce(
-  context: Context,
-  attempt: Attempt,
-  request: unknown,
-  fetch: (url: string, init: FetchInit) => unknown,
-): Promise<Response> {
-  const { contract, options, settings, progress } = context
-  const { method, repeatable } = contract
-  const { apiKey } = settings
-  const { url, headers, body, timeLeft } = attempt
-  const { signal } = options
-  signal?.throwIfAborted()
-  runBeforeSend(context)
-  if (timeLeft(0) === 0) throw createTimeoutError(describeFailedCall(context))
-  progress.outcome = combineOutcomes(progress.outcome, 'unknown')
-  const init: FetchInit = {
-    method,
-    headers: apiKey === null ? { ...headers } : { ...headers, authorization: `Bearer ${apiKey}` },
-    redirect: 'manual',
-    // Each attempt has its own signal. If attempts shared one, a cache could return one response for several of them.
-    signal: combineSignals(request instanceof Request ? request.signal : null, signal),
-    ...(body !== undefined && { body: repeatable ? body : unrepeatable(body) }),
-    ...(method === 'GET' && supportsCacheOption() && { cache: 'no-store' }),
-  }
-  let response: unknown
-  try {
-    const pending = fetch(url, init)
-    // The caller's `fetch` may ignore the signal, so an abort also ends this wait.
-    response = await (signal ? withTimeout(Promise.resolve(pending), { signal }) : pending)
-  } catch (error) {
-    throw toForeignError(error)
-  }
-  if (isResponse(response)) return response
-  throw new TypeError('the option fetch must return a Response')
-}
-
 /**
- * Creates the signal of one attempt. Includes the caller's signal itself, because Node may garbage-collect
- * ky's request and the request's signal while the body is still being read.
+ * Creates the signal of one attempt. If attempts shared a signal, a cache could return one response for several of them. Includes
+ * the caller's signal itself, because Node may garbage-collect ky's signal while the body is still being read.
  */
-function combineSignals(
-  requestSignal: AbortSignal | null,
-  callerSignal: AbortSignal | undefined,
-): AbortSignal {
-  const own = requestSignal ?? new AbortController().signal
+function combineSignals(kySignal: AbortSignal | null, callerSignal: AbortSignal | undefined): AbortSignal {
+  const own = kySignal ?? new AbortController().signal
   return callerSignal !== undefined && 'any' in AbortSignal ? AbortSignal.any([callerSignal, own]) : own
 }
 
@@ -206,26 +155,4 @@ function combineSignals(
 function isResponse(value: unknown): value is Response {
   const { status, headers } = Object(value)
   return Number.isInteger(status) && typeof headers?.get === 'function' && Symbol.iterator in headers
-}
-
-/** The time limit for reading the body of an error, in milliseconds. */
-const maxErrorReadingMs = 10_000
-
-/**
- * Creates the error for an error status. Reads the body to get the reason, and to free the connection for the
- * next attempt.
- */
-async function readError(
-  context: Context,
-  { timeLeft }: Attempt,
-  { response, duration }: ResponseHead,
-): Promise<Error> {
-  const { status, headers, type } = response
-  const failed = describeFailedCall(context)
-  if (type === 'opaqueredirect') return toError(null, failed, 'redirected, which is not followed')
-  const time = Math.min(timeLeft(duration), maxErrorReadingMs)
-  const text = await readErrorBody(context, response, time)
-  return context.options.signal?.aborted
-    ? toError(null, failed)
-    : createApiError(failed, status, text, headers)
 }

@@ -1,112 +1,126 @@
-import { sleep } from '../../pacing/sleep.ts'
+import ky from 'ky'
+import { whenAborted } from '../../pacing/sleep.ts'
 import type { Context } from '../context.ts'
-import { createTimeoutError, toError } from '../create-error.ts'
+import { toError } from '../create-error.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { ConnectionError } from '../errors/ConnectionError.ts'
 import { NotFoundError } from '../errors/NotFoundError.ts'
 import { TimeoutError } from '../errors/TimeoutError.ts'
 import { resolvePath } from '../options/resolve.ts'
 import { createHeaders } from '../request/headers.ts'
-import { toResponseError } from '../response/decode.ts'
-import { describeBodyLimit, describeFailedCall, readResponseText } from '../response/read-body.ts'
-import type { BodyText } from '../response/utf8.ts'
-import { type Attempt, makeAttempt, type ResponseHead } from './make-attempt.ts'
+import { describeFailedCall } from '../response/read-body.ts'
+import { endAttempt } from './end-attempt.ts'
+import type { Exchange } from './exchange.ts'
+import { makeAttempt, prepareAttempt } from './make-attempt.ts'
 import { isTransientStatus } from './outcome.ts'
 
-/** A response and the text of its body. */
-type ReadResponse = BodyText & { readonly response: Response }
-
-/** The next attempt of a call, and the state of its retries. */
-interface RetryState {
-  attempt: Attempt
-  /** Alternative URLs to try after a 404. */
-  readonly otherUrls: string[]
-  /** The number of retries so far. */
-  retries: number
+/** An exchange with a success response. */
+export interface SuccessfulExchange {
+  readonly exchange: Exchange
+  readonly response: Response
 }
 
 /**
- * Sends a request, with retries, until the status and headers of a success response arrive. The returned
- * `read` reads the body. If the body is incomplete and the request is repeatable, `read` sends the request
- * again.
+ * Sends a request, with retries, until a success response arrives. After a 404, tries the next path.
  *
  * @param paths - The path, and alternative paths to try after a 404.
  */
-export async function sendWithRetries(context: Context, paths: readonly string[], body: string | undefined) {
-  const { options, settings, deadline } = context
-  const { baseUrl } = settings
-  const limit = (options.timeout ?? settings.timeout) || Number.POSITIVE_INFINITY
-  const timeLeft = (spent: number) => Math.max(0, Math.min(limit - spent, deadline - performance.now()))
+export async function sendWithRetries(
+  context: Context,
+  paths: readonly string[],
+  body: string | undefined,
+): Promise<SuccessfulExchange> {
+  const { baseUrl } = context.settings
   const base = baseUrl.startsWith('/') ? resolvePath(context, baseUrl) : baseUrl
   const [url = base, ...otherUrls] = paths.map(path => base + path)
-  const attempt = { url, headers: createHeaders(context, url, body), body, timeLeft }
-  const state: RetryState = { attempt, otherUrls, retries: 0 }
-  const head = await receiveHead(context, state)
-  return { response: head.response, read: () => readResponse(context, state, head) }
-}
-
-/** Makes attempts until the status and headers of a success response arrive. After a 404, tries the next URL. */
-async function receiveHead(context: Context, state: RetryState): Promise<ResponseHead> {
-  for (;;) {
-    if (context.options.signal?.aborted) throw toError(null, describeFailedCall(context))
+  const headers = createHeaders(context, url, body)
+  const exchange: Exchange = { context, url, headers, body, attempt: null, retries: 0 }
+  for (const otherUrl of otherUrls)
     try {
-      return await makeAttempt(context, state.attempt)
+      return await runAttempts(exchange)
     } catch (error) {
-      const otherUrl = NotFoundError.is(error) ? state.otherUrls.shift() : undefined
-      if (otherUrl === undefined) {
-        throwUnlessRetryable(context, state, error)
-        await waitBeforeRetry(context, state, error)
-      } else state.attempt = { ...state.attempt, url: otherUrl }
+      if (!NotFoundError.is(error)) throw error
+      exchange.url = otherUrl
+      exchange.attempt = null
     }
-  }
-}
-
-/** Throws the error of an attempt unless another attempt is allowed and may succeed. */
-function throwUnlessRetryable(context: Context, { retries }: RetryState, error: unknown): void {
-  const { contract, options, settings, progress } = context
-  const { maxRetries = settings.maxRetries } = options
-  // A request that is not repeatable is sent again only if the service has not processed it.
-  const mayRepeat = contract.repeatable || progress.outcome === 'not_done'
-  if (!mayRepeat || retries >= maxRetries || !isTransientError(error, progress.status)) throw error
+  return runAttempts(exchange)
 }
 
 /**
- * Waits before the next attempt: for the delay in `Retry-After`, or with exponential backoff and full jitter.
- *
- * @throws TimeoutError if `totalTimeout` ends during the wait.
+ * Returns the text of the body. Reads it now if it has not been read yet. If the body is incomplete and the request is
+ * repeatable, the request is sent again.
  */
-async function waitBeforeRetry(context: Context, state: RetryState, error: unknown): Promise<void> {
-  const { options, settings, deadline, progress } = context
-  const { signal } = options
-  const { maxDelay = 8000, maxRetryAfter = 60_000 } = options.retry ?? settings.retry ?? {}
-  const retryAfter = ApiError.is(error) ? error.retryAfter : null
-  const jitter = Math.random() * Math.min(maxDelay, 300 * 2 ** state.retries)
-  const delay = retryAfter === null ? jitter : Math.min(retryAfter, maxRetryAfter)
-  // Treats the last 2 ms as used up: a timer may fire slightly early, and the time left would be too short for another attempt.
-  const timeRemaining = Math.max(0, deadline - performance.now() - 2)
-  await sleep(Math.min(delay, timeRemaining), signal)
-  progress.failure = error
-  if (delay >= timeRemaining && !signal?.aborted)
-    throw TimeoutError.is(error) ? error : createTimeoutError(describeFailedCall(context))
-  state.retries += 1
+export async function readText({ exchange, response }: SuccessfulExchange) {
+  const { context, attempt } = exchange
+  if (attempt?.isRead) return { response, text: attempt.text }
+  context.progress.isBodyWanted = true
+  const success = await runAttempts(exchange)
+  return { response: success.response, text: exchange.attempt?.text ?? '' }
 }
 
-async function readResponse(
-  context: Context,
-  state: RetryState,
-  { response, duration }: ResponseHead,
-): Promise<ReadResponse> {
-  const { maxResponseBytes } = context.settings
+/**
+ * Makes attempts until one succeeds. ky runs the loop, the time limits and the waits; this package decides which attempts may be
+ * repeated, and after which delay.
+ */
+async function runAttempts(exchange: Exchange): Promise<SuccessfulExchange> {
+  const { context, url } = exchange
+  const { contract, options, settings, deadline } = context
+  const { signal, timeout = settings.timeout, maxRetries = settings.maxRetries } = options
+  // Reads the global `fetch` now, because it may be replaced before ky sends the request.
+  const { hooks, fetch = globalThis.fetch } = settings
+  if (signal?.aborted) throw toError(null, describeFailedCall(context))
+  const prepare = () => prepareAttempt(exchange)
   try {
-    const body = await readResponseText(context, response, maxResponseBytes, state.attempt.timeLeft(duration))
-    if (body !== null) return { response, ...body }
+    const response = await ky(url, {
+      method: contract.method,
+      timeout,
+      throwHttpErrors: false,
+      retry: {
+        limit: maxRetries - exchange.retries,
+        methods: ['get', 'post', 'put'],
+        shouldRetry: ({ error }) => mayRetry(exchange, error),
+        delay: () => computeDelay(exchange),
+      },
+      fetch: request => makeAttempt(exchange, fetch, request instanceof Request ? request.signal : null),
+      // Unset options are omitted, because ky copies all options again for each of them.
+      ...(settings.totalTimeout && { totalTimeout: Math.max(0, deadline - performance.now()) }),
+      ...(signal && { signal: toKySignal(signal) }),
+      ...(hooks?.beforeRequest && { hooks: { beforeRequest: [prepare], beforeRetry: [prepare] } }),
+    })
+    return { exchange, response }
   } catch (error) {
-    throwUnlessRetryable(context, state, error)
-    await waitBeforeRetry(context, state, error)
-    return readResponse(context, state, await receiveHead(context, state))
+    throw endAttempt(exchange, error)
   }
-  const issue = { path: [], message: describeBodyLimit(maxResponseBytes) }
-  throw toResponseError(context, response, [issue], null)
+}
+
+/** Whether another attempt may follow an error. Ends the attempt. */
+function mayRetry(exchange: Exchange, thrown: unknown): boolean {
+  const { context } = exchange
+  const { contract, progress, deadline } = context
+  const error = endAttempt(exchange, thrown)
+  // A request that is not repeatable is sent again only if the service has not processed it.
+  const mayRepeat = contract.repeatable || progress.outcome === 'not_done'
+  if (!mayRepeat || !isTransientError(error, progress.status)) return false
+  // The call fails at once if it would end before the service is ready.
+  if ((readDelay(context, error) ?? 0) >= deadline - performance.now()) return false
+  progress.failure = error
+  exchange.attempt = null
+  exchange.retries += 1
+  return true
+}
+
+/** Returns the delay in `Retry-After`, at most `maxRetryAfter`; null without this header. */
+function readDelay({ options, settings }: Context, error: unknown): number | null {
+  const { maxRetryAfter = 60_000 } = options.retry ?? settings.retry ?? {}
+  const retryAfter = ApiError.is(error) ? error.retryAfter : null
+  return retryAfter === null ? null : Math.min(retryAfter, maxRetryAfter)
+}
+
+/** Computes the delay before the next attempt: that in `Retry-After`, or an exponential backoff with full jitter. */
+function computeDelay({ context, retries }: Exchange): number {
+  const { options, settings, progress } = context
+  const { maxDelay = 8000 } = options.retry ?? settings.retry ?? {}
+  return readDelay(context, progress.failure) ?? Math.random() * Math.min(maxDelay, 300 * 2 ** (retries - 1))
 }
 
 /**
@@ -116,4 +130,16 @@ async function readResponse(
 function isTransientError(error: unknown, status: number | null): boolean {
   if (ApiError.is(error)) return isTransientStatus(error.status)
   return TimeoutError.is(error) || (ConnectionError.is(error) && status !== 0)
+}
+
+/** Returns a signal with the method `throwIfAborted`, which ky calls. The signals of React Native do not have it. */
+function toKySignal(signal: AbortSignal): AbortSignal {
+  if (typeof signal.throwIfAborted === 'function') return signal
+  const controller = new AbortController()
+  whenAborted(signal, () => controller.abort(signal.reason))
+  return Object.assign(controller.signal, {
+    throwIfAborted() {
+      if (signal.aborted) throw signal.reason
+    },
+  })
 }

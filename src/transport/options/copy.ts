@@ -1,36 +1,38 @@
-import { copyFields } from '../../shared/copy.ts'
 import { isPlainObject, isRecord } from '../../shared/json.ts'
-import type { Rules } from './rules.ts'
+import type { Hooks } from './options.ts'
+
+const hookNames = [
+  'beforeRequest',
+  'afterResponse',
+  'afterFailure',
+  'afterCall',
+] as const satisfies readonly (keyof Hooks)[]
 
 /**
- * Copies options, so that later changes by the caller have no effect. Functions in a group such as `hooks` are bound to that
- * group object. All other functions, signals and loggers are not copied.
+ * Copies options, and the lists and plain objects in them one level deep, so that later changes by the caller have no effect.
+ * Signals, class instances and objects with methods, such as a logger, are not copied. A value that is not an object of options is
+ * returned as it is, so that validation can refuse it.
  */
-export function copyOptions<Options>(options: Options, rules: Rules): Options {
-  if (!isRecord(options)) return options
-  const copy = copyFields(options, Object.keys(rules))
-  for (const [name, value] of Object.entries(copy)) {
-    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
-    Reflect.set(copy, name, typeof rule === 'object' ? copyGroup(value, rule) : copyData(value))
-  }
-  return copy
-}
-
-function copyGroup(group: unknown, rules: Rules): unknown {
-  const copy = copyFields(group, Object.keys(rules))
-  if (!isRecord(copy)) return copy
+export function copyOptions<Options>(options: Options): Options {
+  if (!isRecord(options) || options instanceof Promise) return options
   return Object.fromEntries(
-    Object.entries(copy).map(([name, value]) => [
-      name,
-      typeof value === 'function' ? value.bind(group) : value,
-    ]),
-  )
+    Object.entries(options).map(([name, value]) => [name, copyValue(value)]),
+    // The copy has the same fields as the options.
+  ) as Options
 }
 
-/** Copies lists and plain objects deeply. Returns any other value unchanged. */
-function copyData(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(copyData)
-  // An object with methods, such as a logger, is not plain data, so it is not copied.
-  if (!isPlainObject(value) || Object.values(value).some(inner => typeof inner === 'function')) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyData(inner)]))
+function copyValue(value: unknown): unknown {
+  if (Array.isArray(value)) return [...value]
+  if (!isPlainObject(value) || Object.values(value).some(member => typeof member === 'function')) return value
+  return { ...value }
+}
+
+/** Copies hooks. The copies are bound to the original object, because the methods of a class instance use `this`. */
+export function bindHooks(hooks: Hooks): Hooks {
+  if (!isRecord(hooks)) return hooks
+  const methods = hookNames.flatMap(name => {
+    const hook = hooks[name]
+    return typeof hook === 'function' ? [[name, hook.bind(hooks)]] : []
+  })
+  return { ...hooks, ...Object.fromEntries(methods) }
 }

@@ -61,8 +61,8 @@ type CallContext = Omit<FailureContext, 'attempt' | 'method' | 'url'> & {
 type Hook<Seen> = ((context: Seen) => void | Promise<void>) | undefined
 
 /**
- * Functions called before and after each attempt, and at the end of each call. Promises are awaited. If `beforeRequest` throws,
- * the call ends with an {@link AbortedError}; errors thrown by the other hooks are logged.
+ * Functions called before and after each attempt, and at the end of each call. Only the promise of `beforeRequest` is awaited; if
+ * it throws, the call ends with an {@link AbortedError}. The other hooks only look on: the client logs their errors.
  *
  * @example
  * const hooks: Hooks = { beforeRequest: ({ headers }) => headers.set('x-request-id', crypto.randomUUID()) }

@@ -4,9 +4,9 @@ import { isBaseUrl } from '../../shared/base-url.ts'
 import { isBlockedPort } from '../../shared/blocked-ports.ts'
 import { isRecord, isString } from '../../shared/json.ts'
 import { isKey, maxKeyLength } from '../../shared/key-mask.ts'
-import { guardInput, refuseIssues } from '../check-input.ts'
+import { refuseIssues } from '../check-input.ts'
 import { createInputError } from '../create-error.ts'
-import { copyOptions } from './copy.ts'
+import { bindHooks, copyOptions } from './copy.ts'
 import { whyNotHeaders } from './headers.ts'
 import type { ClientOptions, RequestOptions } from './options.ts'
 import { createRule, findOptionIssues, oneOf, type Rule, type Rules } from './rules.ts'
@@ -172,13 +172,15 @@ export function mergeHeaders(...all: readonly ClientOptions['headers'][]): Recor
  */
 export function readClientOptions(options: ClientOptions): CopiedOptions {
   if (!isRecord(options)) throw createInputError('EntityScreening', findOptionIssues(clientRules, options))
-  return guardInput('EntityScreening', () => {
-    // A mock server is not the options of a client, but creates them.
-    if (hasMethods(options, 'connect'))
-      refuseIssues('EntityScreening', [{ path: [], message: 'must be options: pass server.connect()' }])
-    const { baseUrl, ...others }: ClientOptions = copyOptions(options, clientRules)
-    return { ...others, ...(baseUrl !== undefined && { baseUrl: isUrl(baseUrl) ? baseUrl.href : baseUrl }) }
-  })
+  // A mock server is not the options of a client, but creates them.
+  if (hasMethods(options, 'connect'))
+    refuseIssues('EntityScreening', [{ path: [], message: 'must be options: pass server.connect()' }])
+  const { baseUrl, hooks, ...others }: ClientOptions = copyOptions(options)
+  return {
+    ...others,
+    ...(hooks !== undefined && { hooks: bindHooks(hooks) }),
+    ...(baseUrl !== undefined && { baseUrl: isUrl(baseUrl) ? baseUrl.href : baseUrl }),
+  }
 }
 
 /** Whether a value is a URL object. Accepts the `URL` of another realm too, such as that of jsdom. */

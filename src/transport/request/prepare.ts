@@ -1,12 +1,10 @@
 import { createValueIssues } from '../../contract/issues.ts'
-import { copyInput } from '../../model/copy-input.ts'
 import { type EntityReference, identify } from '../../model/entity-reference.ts'
 import type { CalledMethod, OperationSpec } from '../../operations/operation-spec.ts'
 import { createQuirkLog, type QuirkLog } from '../../reading/quirk-log.ts'
 import { isString } from '../../shared/json.ts'
-import { assertInput, guardInput, refuseIssues } from '../check-input.ts'
+import { assertInput, refuseIssues } from '../check-input.ts'
 import { createInputError } from '../create-error.ts'
-import { copyOptions } from '../options/copy.ts'
 import type { RequestOptions } from '../options/options.ts'
 import { type ClientSettings, requestRules } from '../options/resolve.ts'
 import { findOptionIssues } from '../options/rules.ts'
@@ -27,37 +25,24 @@ export interface PreparedRequest {
 }
 
 /**
- * Copies, checks and encodes the input of a call. If the caller changes the original objects afterwards, the request stays the
- * same.
+ * Checks and encodes the input of a call. If the caller changes the input afterwards, the request stays the same.
  *
- * @throws InputValidationError if the input is invalid or cannot be read.
+ * @throws InputValidationError if the input is invalid.
  */
 export function prepareRequest<Input, Data>(
   spec: OperationSpec<Input, Data>,
-  callInput: CallInput<Input>,
+  { entity, input }: CallInput<Input>,
   settings: ClientSettings,
 ): PreparedRequest {
-  const { operation, contract, encode } = spec
+  const { operation, contract, encode, sibling } = spec
+  const { searchCountryFormat } = settings
   const log = createQuirkLog(operation, settings)
-  return guardInput(spec, () => {
-    const id = callInput.entity === undefined ? '' : identify(callInput.entity)
-    const input = copyAndCheck(spec, callInput.input)
-    const paths = [contract.path, ...(contract.otherPaths ?? [])].map(path =>
-      fillPath(spec, path, id, callInput.entity),
-    )
-    const { searchCountryFormat } = settings
-    const body = encode && JSON.stringify(encode(input, { log, searchCountryFormat }))
-    return { id, paths, body, log }
-  })
-}
-
-function copyAndCheck<Input, Data>(spec: OperationSpec<Input, Data>, input: Input | undefined): Input {
-  const { input: schema, sibling } = spec
-  // An operation without a schema has no input.
-  if (schema === undefined) return input as Input
-  const { copy = (original: Input) => copyInput(schema, original) } = spec
-  // A JavaScript caller may omit the input. The schema then refuses undefined.
-  return assertInput(spec, schema, copy(input as Input), sibling)
+  const id = entity === undefined ? '' : identify(entity)
+  if (spec.input !== undefined) assertInput(spec, spec.input, input, sibling)
+  const paths = [contract.path, ...(contract.otherPaths ?? [])].map(path => fillPath(spec, path, id, entity))
+  // The schema has refused an input of another type. An operation without a schema has no input.
+  const body = encode && JSON.stringify(encode(input as Input, { log, searchCountryFormat }))
+  return { id, paths, body, log }
 }
 
 /** Replaces `{id}` in a path with the encoded identifier. Refuses identifiers that would lead to another path. */
@@ -70,20 +55,8 @@ function fillPath(method: CalledMethod, path: string, id: unknown, reference: un
   })
 }
 
-/**
- * Copies the options of a call immediately. Returns a function that validates and returns the copy, or throws
- * the error if copying failed.
- */
-export function readRequestOptions(method: CalledMethod, options: RequestOptions = {}): () => RequestOptions {
-  try {
-    const copy = guardInput(method, () => copyOptions(options, requestRules))
-    return () => {
-      refuseIssues(method, findOptionIssues(requestRules, copy))
-      return copy
-    }
-  } catch (error) {
-    return () => {
-      throw error
-    }
-  }
+/** Validates the copied options of a call. @throws InputValidationError naming each option that is wrong. */
+export function assertRequestOptions(method: CalledMethod, options: RequestOptions): RequestOptions {
+  refuseIssues(method, findOptionIssues(requestRules, options))
+  return options
 }

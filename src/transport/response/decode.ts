@@ -6,11 +6,10 @@ import { lettersOf } from '../../reading/letters.ts'
 import { meansNo } from '../../reading/means-no.ts'
 import type { QuirkLog, QuirkReport } from '../../reading/quirk-log.ts'
 import { isError } from '../../shared/errors.ts'
-import { createEventLoopYield } from '../../shared/event-loop-yield.ts'
 import { isRecord } from '../../shared/json.ts'
 import type { WithResponse } from '../api-promise.ts'
 import { deriveOutcome } from '../attempts/outcome.ts'
-import { type Context, runHook } from '../context.ts'
+import type { Context } from '../context.ts'
 import { copyCause } from '../copy-cause.ts'
 import {
   createApiError,
@@ -24,38 +23,32 @@ import type { ResponseValidationError } from '../errors/ResponseValidationError.
 import { maxErrorBodyLength } from '../redact.ts'
 import { parseBody } from './parse-body.ts'
 import { describeFailedCall } from './read-body.ts'
-import type { BodyText } from './utf8.ts'
 import { validateBody } from './validate-schema.ts'
 
 /**
  * Decodes the text of a 2xx response, and validates it as the option `validation` requires. Throws only errors of this package.
- * Yields to the event loop between steps, because a body may be large.
  */
-export async function decodeResponse<Data>(
+export function decodeResponse<Data>(
   context: Context,
-  { response, text, drift }: BodyText & { readonly response: Response },
+  { response, text }: { readonly response: Response; readonly text: string },
   { decode, countEntries, noteCompleteness }: ResponseSpec<Data>,
   { log, id }: { readonly log: QuirkLog; readonly id: string },
-): Promise<WithResponse<Data>> {
+): WithResponse<Data> {
   const { operation, redact } = context
   const { tellsErrors, holds } = context.contract
-  const eventLoop = createEventLoopYield()
   const { body: parsed, isJson } = parseBody(text)
-  if (drift !== null) log.addDrift(drift)
-  await eventLoop.yieldIfDue()
-  const body = tellsErrors ? await redact.inPlaceAsync(parsed, eventLoop) : parsed
+  noteLostLetters(text, log)
+  const body = tellsErrors ? redact.inPlace(parsed) : parsed
   const failure = operation === 'getHealth' ? undefined : errorInBody(body)
   try {
-    const data = await decode(body, { log, eventLoop, id })
-    await eventLoop.yieldIfDue()
+    const data = decode(body, { log, id })
     const count = Array.isArray(data) ? data.length : countEntries?.(data)
     if (failure !== undefined) {
       if (count === 0) throw createErrorFromBody(context, response, body, text)
       log.noteDrift([failure], 'absent beside a result', body)
     }
-    if (isJson) await validateBody(context, body, log, eventLoop)
+    if (isJson) validateBody(context, body, log)
     else log.addDrift(createNonJsonDrift(response, text))
-    await eventLoop.yieldIfDue()
     if (holds !== undefined) {
       const isComplete = !detectPartialResponse(response, body, count ?? 0, log)
       noteCompleteness?.(data, isComplete, [...log.overriddenFields].sort())
@@ -69,6 +62,16 @@ export async function decodeResponse<Data>(
     if (error instanceof UnreadableBody) throw toResponseError(context, response, [error.issue], body)
     throw createReadingError(context, response, error, body)
   }
+}
+
+/**
+ * Logs a text with the replacement character as a deviation from the specification (drift): the body was not UTF-8, so names may
+ * have lost letters. Returns whether the text has this character.
+ */
+export function noteLostLetters(text: string, log: QuirkLog): boolean {
+  const hasLostLetters = text.includes('\ufffd')
+  if (hasLostLetters) log.addDrift({ path: [], message: 'must be UTF-8', expected: 'UTF-8', found: 'string' })
+  return hasLostLetters
 }
 
 /**
@@ -141,7 +144,7 @@ function createErrorFromBody(context: Context, response: Response, body: unknown
 
 /** Writes one log line about the first deviations from the specification in a response, and passes all reports to `onQuirk`. */
 export function reportQuirks(context: Context, log: QuirkLog): QuirkReport[] {
-  const { methodName, options, settings, redact, write } = context
+  const { methodName, options, settings, redact, write, notify } = context
   const reports = log.reports()
   if (reports.length === 0) return reports
   const first = log.drifts.slice(0, 3)
@@ -153,7 +156,6 @@ export function reportQuirks(context: Context, log: QuirkLog): QuirkReport[] {
     `${methodName}: the response differs from the specification: ${formatIssues(first, 'the body')}${more}`
   if (drifts > 0 && settings.validation === 'lenient') write('warn', line)
   for (const report of reports)
-    for (const onQuirk of [options.onQuirk, settings.onQuirk])
-      void runHook(context, 'onQuirk', onQuirk, () => report)
+    for (const onQuirk of [options.onQuirk, settings.onQuirk]) notify('onQuirk', onQuirk, report)
   return reports
 }

@@ -1,10 +1,13 @@
 import { withTimeout } from '../../pacing/with-timeout.ts'
-import { createEventLoopYield } from '../../shared/event-loop-yield.ts'
 import type { Context } from '../context.ts'
-import { createTimeoutError, describeHead, toError, toForeignError } from '../create-error.ts'
+import {
+  createTimeoutError,
+  createUnreadableResponseError,
+  describeHead,
+  toError,
+  toForeignError,
+} from '../create-error.ts'
 import { maxErrorBodyLength } from '../redact.ts'
-import { parseBody } from './parse-body.ts'
-import { type BodyText, createTextDecoder, decodeText } from './utf8.ts'
 
 /** Returns the facts about a failed call that an error needs, including the request id if there is a response. */
 export function describeFailedCall(context: Context, response?: Response) {
@@ -24,58 +27,69 @@ export function describeBodyLimit(limit: number | false): string {
   return `must be at most ${limit} bytes: raise maxResponseBytes`
 }
 
-/**
- * Reads the text of a body; null if it is longer than `maxBytes`. A body with a larger Content-Length is not read.
- *
- * @param time - The time limit in milliseconds.
- */
-export async function readResponseText(
-  context: Context,
-  response: Response,
-  maxBytes: number | false,
-  time: number,
-): Promise<BodyText | null> {
-  const limit = maxBytes || Number.POSITIVE_INFINITY
-  if (Number(response.headers.get('content-length')) > limit) {
-    response.body?.cancel?.().catch(() => {})
-    return null
-  }
-  const end = performance.now() + time
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of readChunks(context, response, () => end - performance.now())) {
-    length += chunk.length
-    if (length > limit) return null
-    chunks.push(chunk)
-  }
-  const eventLoop = createEventLoopYield()
-  const body = decodeText(response, joinChunks(chunks, length))
-  if (eventLoop.isDue()) await eventLoop.yieldNow()
-  return body
-}
+/** Decodes complete bodies. All calls share it, because it keeps no state between them. */
+const utf8 = /* @__PURE__ */ new TextDecoder()
 
 /**
- * Reads as much of an error body as the error object stores. Stops early when the time limit is reached or the connection
- * fails. Masks the key in a truncated text, because a truncated key would not be recognized later.
+ * Reads the text of a body. A body with a larger Content-Length than `maxResponseBytes` is not read.
  *
- * @param time - The time limit in milliseconds.
+ * @throws ResponseValidationError if the body is longer than `maxResponseBytes`.
  */
-export async function readErrorBody(context: Context, response: Response, time: number): Promise<string> {
-  const end = performance.now() + time
-  const decoder = createTextDecoder(response)
-  let text = ''
-  let isCut = true
+export async function readResponseText(context: Context, response: Response): Promise<string> {
+  const { signal } = context.options
+  const limit = context.settings.maxResponseBytes || Number.POSITIVE_INFINITY
+  if (Number(response.headers.get('content-length')) > limit) {
+    response.body?.cancel?.().catch(() => {})
+    throw createBodyLimitError(context, response)
+  }
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of readChunks(context, response, { signal })) {
+    length += chunk.length
+    if (length > limit) throw createBodyLimitError(context, response)
+    chunks.push(chunk)
+  }
+  return utf8.decode(joinChunks(chunks, length))
+}
+
+function createBodyLimitError(context: Context, response: Response): Error {
+  const issue = { path: [], message: describeBodyLimit(context.settings.maxResponseBytes) }
+  return createUnreadableResponseError(context, describeHead(response, context.redact), null, [issue])
+}
+
+/** The part of a body that has been read. */
+interface ReadText {
+  text: string
+  /** Whether the complete body has been read. */
+  isRead: boolean
+}
+
+/** The time limit for reading the body of an error, in milliseconds. */
+const maxErrorReadingMs = 10_000
+
+/**
+ * Reads as much of an error body as the error object stores. Reading the body also frees the connection for the next attempt.
+ * Stops early when the time limit is reached or the connection fails.
+ */
+export async function readErrorBody(
+  context: Context,
+  response: Response,
+  body: ReadText,
+  signal: AbortSignal,
+): Promise<void> {
+  const end = performance.now() + maxErrorReadingMs
+  const timeLeft = () => end - performance.now()
+  const decoder = new TextDecoder()
   try {
-    for await (const chunk of readSmallChunks(context, response, () => end - performance.now())) {
-      text += decoder.write(chunk)
-      if (text.length > maxErrorBodyLength) break
+    for await (const chunk of readSmallChunks(context, response, { signal, timeLeft })) {
+      body.text += decoder.decode(chunk, { stream: true })
+      if (body.text.length > maxErrorBodyLength) return
     }
-    isCut = text.length > maxErrorBodyLength
+    body.text += decoder.decode()
+    body.isRead = true
   } catch {
     // Ignored: the error can be created from the status alone.
   }
-  text += decoder.end()
-  return isCut && !parseBody(text).isJson ? context.redact.truncate(text, maxErrorBodyLength, true) : text
 }
 
 function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
@@ -90,6 +104,14 @@ function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
   return bytes
 }
 
+/** The limits of reading a body. */
+interface ReadLimits {
+  /** Ends the reading when it is aborted. */
+  readonly signal: AbortSignal | undefined
+  /** Returns the time limit of the next read in milliseconds. */
+  readonly timeLeft?: () => number
+}
+
 /**
  * The maximum size in bytes of a chunk that is decoded alone. The text of a larger chunk is garbage-collected later, which takes 50%
  * more memory.
@@ -100,36 +122,28 @@ const maxChunkBytes = 4096
 export async function* readSmallChunks(
   context: Context,
   response: Response,
-  timeLeft: () => number,
+  limits: ReadLimits,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const eventLoop = createEventLoopYield()
-  for await (const chunk of readChunks(context, response, timeLeft))
-    for (let offset = 0; offset < chunk.length; offset += maxChunkBytes) {
+  for await (const chunk of readChunks(context, response, limits))
+    for (let offset = 0; offset < chunk.length; offset += maxChunkBytes)
       yield chunk.subarray(offset, offset + maxChunkBytes)
-      if (eventLoop.isDue()) await eventLoop.yieldNow()
-    }
 }
 
-/**
- * Reads the bytes of a body in the chunks in which they arrive, with backpressure. Leaving the loop cancels the body. Yields to the event
- * loop, because a body may already be in memory.
- *
- * @param timeLeft - Returns the time limit of the next read in milliseconds.
- */
+/** Reads the bytes of a body in the chunks in which they arrive, with backpressure. Leaving the loop cancels the body. */
 async function* readChunks(
   context: Context,
   response: Response,
-  timeLeft: () => number,
+  { signal, timeLeft }: ReadLimits,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const { signal } = context.options
   let timeoutError: Error | undefined
   const createError = () => {
     timeoutError = createTimeoutError(describeFailedCall(context, response))
     return timeoutError
   }
   const inTime = <Result>(work: Promise<Result>) =>
-    withTimeout(work, { timeout: timeLeft(), signal, createTimeoutError: createError })
-  const eventLoop = createEventLoopYield()
+    signal === undefined && timeLeft === undefined
+      ? work
+      : withTimeout(work, { signal, createTimeoutError: createError, timeout: timeLeft?.() })
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   try {
     // Some runtimes, and some implementations of fetch, do not support streams.
@@ -139,7 +153,6 @@ async function* readChunks(
       const { done, value } = await inTime(reader.read())
       if (done) return
       yield value
-      if (eventLoop.isDue()) await eventLoop.yieldNow()
     }
   } catch (error) {
     throw toError(

@@ -2,14 +2,19 @@ import { UnreadableBody } from '../../contract/issues.ts'
 import type { ListSpec } from '../../operations/operation-spec.ts'
 import { detectPartialResponse } from '../../reading/detect-partial-response.ts'
 import type { QuirkLog } from '../../reading/quirk-log.ts'
-import { createEventLoopYield } from '../../shared/event-loop-yield.ts'
 import { createItemParser } from '../../shared/text/json-items.ts'
 import type { Context } from '../context.ts'
 import { toError } from '../create-error.ts'
 import { EntityScreeningError } from '../errors/EntityScreeningError.ts'
-import { assertNoDrift, createReadingError, decodeResponse, reportQuirks, toResponseError } from './decode.ts'
+import {
+  assertNoDrift,
+  createReadingError,
+  decodeResponse,
+  noteLostLetters,
+  reportQuirks,
+  toResponseError,
+} from './decode.ts'
 import { describeBodyLimit, describeFailedCall, readSmallChunks } from './read-body.ts'
-import { createTextDecoder } from './utf8.ts'
 import { validateItem } from './validate-schema.ts'
 
 /**
@@ -23,15 +28,14 @@ export async function* streamItems<Item>(
   log: QuirkLog,
 ): AsyncGenerator<Item, void, undefined> {
   const state: StreamState = {
-    ...{ context, response, log, parser: createItemParser(), decoder: createTextDecoder(response) },
-    ...{ items: 0, start: '', unfinished: 0, isDecodingNoted: false },
+    ...{ context, response, log, parser: createItemParser(), decoder: new TextDecoder() },
+    ...{ items: 0, start: '', unfinished: 0, hasLostLetters: false },
   }
   try {
     yield* readArrivingItems(state, spec.createItemReader(log))
-    state.start += state.decoder.end()
+    state.start += state.decoder.decode()
     if (state.items > 0) return assertComplete(state)
-    const body = { response, text: state.start, drift: state.decoder.drift() }
-    yield* (await decodeResponse(context, body, spec, { log, id: '' })).data
+    yield* decodeResponse(context, { response, text: state.start }, spec, { log, id: '' }).data
   } catch (error) {
     if (EntityScreeningError.is(error)) throw error
     if (error instanceof UnreadableBody) throw toResponseError(context, response, [error.issue], null)
@@ -47,14 +51,15 @@ interface StreamState {
   readonly response: Response
   readonly log: QuirkLog
   readonly parser: ReturnType<typeof createItemParser>
-  readonly decoder: ReturnType<typeof createTextDecoder>
+  readonly decoder: TextDecoder
   /** The number of items so far. */
   items: number
   /** The text of the body until the first item is complete; afterwards, the text after the end of the list. */
   start: string
   /** The number of bytes in the chunks since the last complete item. */
   unfinished: number
-  isDecodingNoted: boolean
+  /** Whether the text has a replacement character. It is logged once. */
+  hasLostLetters: boolean
 }
 
 async function* readArrivingItems<Item>(
@@ -64,16 +69,15 @@ async function* readArrivingItems<Item>(
   const { context, response, log, parser, decoder } = state
   const { maxResponseBytes } = context.settings
   const { signal, timeout = context.settings.timeout } = context.options
-  const eventLoop = createEventLoopYield()
-  for await (const bytes of readSmallChunks(context, response, () => timeout || Number.POSITIVE_INFINITY)) {
+  const timeLeft = () => timeout || Number.POSITIVE_INFINITY
+  for await (const bytes of readSmallChunks(context, response, { signal, timeLeft })) {
     if (maxResponseBytes !== false && state.unfinished > maxResponseBytes)
       throw createItemError(state, describeBodyLimit(maxResponseBytes))
     state.unfinished += bytes.length
-    const text = decoder.write(bytes)
+    const text = decoder.decode(bytes, { stream: true })
     if (state.items === 0) state.start += text
     for (const item of parser.write(text)) {
-      if (eventLoop.isDue()) await eventLoop.yieldNow()
-      noteDecoding(state)
+      if (!state.hasLostLetters) state.hasLostLetters = noteLostLetters(text, log)
       const decodedItem = readItem(item, [state.items])
       validateItem(context, item, state.items, log)
       assertNoDrift(context, response, item, log)
@@ -94,14 +98,6 @@ function assertComplete(state: StreamState): void {
     throw createItemError(state, 'must be there: the body ends before it')
   detectPartialResponse(response, [], items, log)
   assertNoDrift(context, response, null, log)
-}
-
-/** Logs a wrong encoding as a deviation from the specification (drift), at most once per response. */
-function noteDecoding(state: StreamState): void {
-  const drift = state.decoder.drift()
-  if (drift === null || state.isDecodingNoted) return
-  state.log.addDrift(drift)
-  state.isDecodingNoted = true
 }
 
 /** Creates the error for the first item that cannot be read: the one after the items read so far. */

@@ -5,8 +5,6 @@ import { expectNoKey, spellingsOf } from '../../workflow/secrecy/exposure.ts'
 const key = 'my-secret-key/+=42&"\\12345678'
 const adminToken = 'token-of-the-admins'
 const asJson = JSON.stringify(key).slice(1, -1)
-/** As PHP writes it. */
-const inJson = `{"k":"${asJson.replaceAll('/', '\\/')}"}`
 
 function start(options: MockServerOptions = {}) {
   const server = createMockServer({ keys: { [key]: 'team-1' }, adminToken, ...options })
@@ -29,12 +27,9 @@ function start(options: MockServerOptions = {}) {
 
 it.each([
   ['percent-encoded in the query', `/v1/entities?api_key=${encodeURIComponent(key)}`, {}],
-  ['as the URL class leaves it in the query', `/v1/entities?api_key=${key}`, {}],
-  ['percent-encoded twice', `/v1/entities?to=${encodeURIComponent(encodeURIComponent(key))}`, {}],
   ['as the id in the path', `/v1/entities/${encodeURIComponent(key)}`, {}],
   ['in a header of any name', '/v1/entities', { headers: { 'x-of-mine': `Token ${key}` } }],
   ['in a JSON body', '/v1/entities', { method: 'POST', body: JSON.stringify({ name: key }) }],
-  ['in JSON within JSON', '/v1/x', { method: 'POST', body: JSON.stringify(JSON.stringify({ key })) }],
   ['in a body that is no JSON', '/v1/entities', { method: 'POST', body: `key=${key}&more` }],
   ['twice in a body', '/v1/entities', { method: 'POST', body: `${key}${key}` }],
 ])('a key that was sent %s is struck out of the log and the events', async (_, path, init) => {
@@ -46,25 +41,11 @@ it.each([
   }
 })
 
-const otherSpellings: [string, string, RequestInit][] = [
-  ['in JSON in the query', `/v1/health?filter=${encodeURIComponent(inJson)}`, {}],
-  [
-    'in JSON in the query of a referer',
-    '/v1/health',
-    { headers: { referer: `http://x/?k=${encodeURIComponent(inJson)}` } },
-  ],
-  ['in JSON in a form', '/v1/x', { method: 'POST', body: `payload=${encodeURIComponent(inJson)}` }],
-  [
-    'percent-encoded, with escapes for JSON',
-    '/v1/x',
-    { method: 'POST', body: `{"to":"${encodeURIComponent(key).replaceAll('%', '\\u0025')}"}` },
-  ],
-  ...spellingsOf(key).map((spelling): [string, string, RequestInit] => [
-    `as ${spelling}`,
-    '/v1/x',
-    { method: 'POST', body: `before ${spelling} after` },
-  ]),
-]
+const otherSpellings = spellingsOf(key).map((spelling): [string, string, RequestInit] => [
+  `as ${spelling}`,
+  '/v1/x',
+  { method: 'POST', body: `before ${spelling} after` },
+])
 
 it.each(otherSpellings)('a key that was sent %s is struck out as the client would', async (_, path, init) => {
   const { server, send } = start()

@@ -5,8 +5,9 @@ import { seeRequest } from './observations.ts'
 /** Lets every attempt of a call be seen as it leaves the client. */
 export function watch(
   attempt: ReturnType<typeof makeAttempt>,
-  ...[{ operation, settings }, { url, body }]: Parameters<typeof makeAttempt>
+  ...[{ context, url, body }]: Parameters<typeof makeAttempt>
 ) {
+  const { operation, settings } = context
   // Parity reads a recorded response: no request leaves.
   if (settings.baseUrl === 'https://recorded.invalid') return attempt
   const base = new URL(settings.baseUrl, url).pathname.replace(/\/$/, '')

@@ -60,8 +60,8 @@ export const behaviours = {
     response.writeHead(500, key, { 'content-type': `text/html; key=${key}`, 'set-cookie': `key=${key}` })
     response.end(`<html>${sentence}</html>`)
   },
-  'failed-json-text': ({ response, sentence }) =>
-    write(response, 500, JSON.stringify({ error: sentence }).slice(0, -1)),
+  'failed-json-text': ({ response, key }) =>
+    write(response, 500, JSON.stringify({ error: `${encodeURIComponent(key)} ${key}` }).slice(0, -1)),
   redirected: ({ response, key, sentence }) =>
     write(response, 302, sentence, {
       location: `https://elsewhere.example/?key=${encodeURIComponent(key)}`,

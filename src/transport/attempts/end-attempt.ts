@@ -1,0 +1,64 @@
+import { isTimeoutError } from 'ky'
+import type { Context } from '../context.ts'
+import { createApiError, createTimeoutError, toError } from '../create-error.ts'
+import { EntityScreeningError } from '../errors/EntityScreeningError.ts'
+import { TimeoutError } from '../errors/TimeoutError.ts'
+import { maxErrorBodyLength } from '../redact.ts'
+import { parseBody } from '../response/parse-body.ts'
+import { describeFailedCall, isSuccess } from '../response/read-body.ts'
+import { type Attempt, describeAttempt, type Exchange } from './exchange.ts'
+
+/**
+ * Ends the latest attempt with an error, unless it has already ended. Calls the hook `afterFailure` if the attempt got no
+ * response. If no attempt is in progress, the call has ended while it waited for the next one.
+ *
+ * @param thrown - The error that ky threw: an error of this package, ky's own `TimeoutError`, or the reason of an abort.
+ */
+export function endAttempt(exchange: Exchange, thrown: unknown): EntityScreeningError {
+  const { context, attempt } = exchange
+  const { settings, progress, notify } = context
+  if (attempt === null) {
+    const { failure } = progress
+    return isTimeoutError(thrown) && TimeoutError.is(failure) ? failure : toAttemptError(context, thrown)
+  }
+  if (attempt.error !== null) return attempt.error
+  const { response } = attempt
+  const isStatusError = response !== null && !isSuccess(response.status) && !EntityScreeningError.is(thrown)
+  const error =
+    isStatusError && isTimeoutError(thrown)
+      ? createStatusError(context, attempt, response)
+      : toAttemptError(context, thrown, response ?? undefined)
+  attempt.error = error
+  if (response === null && settings.hooks?.afterFailure !== undefined) {
+    const duration = performance.now() - attempt.startedAt
+    notify('afterFailure', settings.hooks.afterFailure, {
+      ...describeAttempt(exchange, attempt),
+      error,
+      duration,
+    })
+  }
+  return error
+}
+
+/** Converts what an attempt threw to an error of this package. */
+export function toAttemptError(context: Context, thrown: unknown, response?: Response): EntityScreeningError {
+  const failed = describeFailedCall(context, response)
+  const isTimeout = isTimeoutError(thrown) && !EntityScreeningError.is(thrown)
+  return isTimeout && !context.options.signal?.aborted ? createTimeoutError(failed) : toError(thrown, failed)
+}
+
+/** Creates the error for an error status, from as much of the body as has been read. */
+export function createStatusError(
+  context: Context,
+  { text, isRead }: Attempt,
+  { status, headers, type }: Response,
+): EntityScreeningError {
+  const { redact, options } = context
+  const failed = describeFailedCall(context)
+  if (type === 'opaqueredirect') return toError(null, failed, 'redirected, which is not followed')
+  if (options.signal?.aborted) return toError(null, failed)
+  // Masks the key in a truncated text, because a truncated key would not be recognized later.
+  const isCut = !isRead && !parseBody(text).isJson
+  const beginning = isCut ? redact.truncate(text, maxErrorBodyLength, true) : text
+  return createApiError(failed, status, beginning, headers)
+}

@@ -1,0 +1,82 @@
+import type { Hooks } from 'entity-screening-sdk'
+import { describe, expect, it } from 'vitest'
+import { respondingWith } from '../answering.ts'
+import { failureOf } from '../failure-of.ts'
+
+const never = () => new Promise<Response>(() => {})
+const input = { type: 'organization', name: 'Amber AG' } as const
+
+it('a Retry-After beyond the rest of totalTimeout ends the call at once', async () => {
+  const { client, sent } = respondingWith(
+    () => new Response('{}', { status: 429, headers: { 'retry-after': '30' } }),
+    { maxRetries: 5, totalTimeout: 20_000 },
+  )
+  const startedAt = performance.now()
+  expect(await failureOf(client.entities.create(input))).toMatchObject({
+    name: 'RateLimitError',
+    retryAfter: 30_000,
+    outcome: 'not_done',
+  })
+  expect(performance.now() - startedAt).toBeLessThan(5000)
+  expect(sent).toHaveLength(1)
+})
+
+describe('an attempt that exceeds its time limit', () => {
+  it('is a TimeoutError for afterFailure, although fetch ignores its signal', async () => {
+    const errors: unknown[] = []
+    const hooks: Hooks = { afterFailure: ({ attempt, error }) => void errors.push([attempt, error]) }
+    const options = { hooks, timeout: 20, maxRetries: 1, retry: { maxDelay: 1 } }
+    const { client } = respondingWith(never, options)
+    const failure = await failureOf(client.entities.list())
+    expect(failure).toMatchObject({ name: 'TimeoutError', outcome: 'unknown' })
+    expect(errors).toEqual([
+      [1, expect.objectContaining({ name: 'TimeoutError' })],
+      [2, failure],
+    ])
+  })
+
+  it('changes nothing when its response comes during a later attempt', async () => {
+    const statuses: number[] = []
+    const hooks: Hooks = { afterResponse: ({ status }) => void statuses.push(status) }
+    const { client } = respondingWith(
+      async attempt => {
+        await new Promise(resolve => setTimeout(resolve, attempt === 1 ? 80 : 30))
+        return new Response('[]', { status: attempt === 1 ? 401 : 200 })
+      },
+      { hooks, timeout: 50, maxRetries: 1, retry: { maxDelay: 1 } },
+    )
+    const { response } = await client.entities.list().withResponse()
+    await new Promise(resolve => setTimeout(resolve, 60))
+    expect(response.status).toBe(200)
+    expect(statuses).toEqual([200])
+  })
+})
+
+/** A signal without `throwIfAborted`, as in React Native. */
+function createOldSignal() {
+  const controller = new AbortController()
+  Object.defineProperty(controller.signal, 'throwIfAborted', { value: undefined })
+  return controller
+}
+
+describe('a signal without throwIfAborted', () => {
+  const later = () => new Response('{}', { status: 429, headers: { 'retry-after': '30' } })
+
+  it('ends a wait between two attempts', async () => {
+    const controller = createOldSignal()
+    const hooks: Hooks = {
+      afterResponse: () => void setTimeout(() => controller.abort(new Error('enough')), 20),
+    }
+    const { client } = respondingWith(later, { hooks, maxRetries: 5 })
+    const failure = await failureOf(client.entities.create(input, { signal: controller.signal }))
+    expect(failure).toMatchObject({ name: 'AbortedError', outcome: 'not_done', cause: { message: 'enough' } })
+  })
+
+  it('lets a call be repeated', async () => {
+    const respond = (attempt: number) =>
+      attempt === 1 ? new Response('{}', { status: 503 }) : new Response('[]')
+    const { client, sent } = respondingWith(respond, { maxRetries: 1, retry: { maxDelay: 1 } })
+    expect(await client.entities.list({ signal: createOldSignal().signal })).toEqual([])
+    expect(sent).toHaveLength(2)
+  })
+})
