@@ -1,8 +1,8 @@
 import type { Operation } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusal.ts'
+import { tryParseJson } from '../shared/json.ts'
 import type { KeyMask } from '../shared/key-mask.ts'
 import type { Outcome } from '../transport/attempts/outcome.ts'
-import { parseBody } from '../transport/response/parse-body.ts'
 import type { StoredResponse } from './idempotency-store.ts'
 
 /** A response on its way from the service to the page. */
@@ -60,10 +60,10 @@ export async function readResponse(
 
 /** Masks the key in a body. In JSON, the key is masked even if some of its characters are escaped. */
 function maskBody(text: string, mask: KeyMask['mask']): string {
-  const { body, isJson } = parseBody(text)
-  const plainJson = isJson ? JSON.stringify(body) : text
-  const masked = mask(plainJson)
-  return masked === plainJson ? text : masked
+  const body = tryParseJson(text)
+  const plainText = body === undefined ? text : JSON.stringify(body)
+  const masked = mask(plainText)
+  return masked === plainText ? text : masked
 }
 
 /**

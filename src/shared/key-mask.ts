@@ -34,20 +34,20 @@ export function createKeyMask(): KeyMask {
   }
 }
 
-/** Creates a pattern that prefers the longest match, because a key may be the beginning of another. */
+/**
+ * Creates a pattern that prefers the longest match, because a key may be the beginning of another. It ignores case, because the
+ * names of headers are in lower case.
+ */
 function createPattern(spellings: ReadonlySet<string>): RegExp {
   const longestFirst = [...spellings].sort((first, second) => second.length - first.length)
   const alternatives = longestFirst.map(spelling => spelling.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
-  return new RegExp(alternatives.join('|'), 'g')
+  return new RegExp(alternatives.join('|'), 'gi')
 }
 
 function listSpellings(key: string): string[] {
-  const percentEncoded = encodeURIComponent(key)
   const json = JSON.stringify(key).slice(1, -1)
-  return [
-    ...[key, json, json.replaceAll('/', '\\/'), btoa(key), ...encodeInLongerText(key)],
-    ...[percentEncoded, percentEncoded.replaceAll(/%../g, code => code.toLowerCase())],
-  ]
+  const escapedSlashes = json.replaceAll('/', '\\/')
+  return [key, encodeURIComponent(key), json, escapedSlashes, btoa(key), ...encodeInLongerText(key)]
 }
 
 /**

@@ -105,11 +105,11 @@ async function start<Input, Data>(
 ): Promise<PendingResponse<WithResponse<Data>>> {
   context.options = assertRequestOptions(spec, copyOptions(options))
   const { id, paths, body, log } = prepareRequest(spec, callInput, context.settings)
-  const exchange = await sendWithRetries(context, paths, body)
+  const answered = await sendWithRetries(context, paths, body)
   return {
-    response: exchange.response,
+    response: answered.response,
     async read() {
-      return decodeResponse(context, await readText(exchange), spec, { log, id })
+      return decodeResponse(context, await readText(answered), spec, { log, id })
     },
   }
 }

@@ -6,7 +6,7 @@ import { TimeoutError } from '../errors/TimeoutError.ts'
 import { maxErrorBodyLength } from '../redact.ts'
 import { parseBody } from '../response/parse-body.ts'
 import { describeFailedCall, isSuccess } from '../response/read-body.ts'
-import { type Attempt, describeAttempt, type Exchange } from './exchange.ts'
+import { type Attempt, describeAttempt, type OperationRequest } from './operation-request.ts'
 
 /**
  * Ends the latest attempt with an error, unless it has already ended. Calls the hook `afterFailure` if the attempt got no
@@ -14,8 +14,8 @@ import { type Attempt, describeAttempt, type Exchange } from './exchange.ts'
  *
  * @param thrown - The error that ky threw: an error of this package, ky's own `TimeoutError`, or the reason of an abort.
  */
-export function endAttempt(exchange: Exchange, thrown: unknown): EntityScreeningError {
-  const { context, attempt } = exchange
+export function endAttempt(operationRequest: OperationRequest, thrown: unknown): EntityScreeningError {
+  const { context, attempt } = operationRequest
   const { settings, progress, notify } = context
   if (attempt === null) {
     const { failure } = progress
@@ -32,7 +32,7 @@ export function endAttempt(exchange: Exchange, thrown: unknown): EntityScreening
   if (response === null && settings.hooks?.afterFailure !== undefined) {
     const duration = performance.now() - attempt.startedAt
     notify('afterFailure', settings.hooks.afterFailure, {
-      ...describeAttempt(exchange, attempt),
+      ...describeAttempt(operationRequest, attempt),
       error,
       duration,
     })

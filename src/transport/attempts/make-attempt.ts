@@ -7,7 +7,7 @@ import type { FetchInit } from '../options/options.ts'
 import { redactHeaders } from '../redact.ts'
 import { describeFailedCall, isSuccess, readErrorBody, readResponseText } from '../response/read-body.ts'
 import { createStatusError, toAttemptError } from './end-attempt.ts'
-import { type Attempt, beginAttempt, describeAttempt, type Exchange } from './exchange.ts'
+import { type Attempt, beginAttempt, describeAttempt, type OperationRequest } from './operation-request.ts'
 import { combineOutcomes, deriveOutcome, wasNeverSent } from './outcome.ts'
 import { supportsCacheOption, unrepeatable } from './runtime.ts'
 
@@ -18,16 +18,16 @@ export type AnyFetch = (url: string, init: FetchInit) => unknown
  * Begins an attempt, and runs the hook `beforeRequest`. Only the signal and `totalTimeout` end the hook, because the hook may have
  * to wait for a token or a rate limit.
  */
-export async function prepareAttempt(exchange: Exchange): Promise<void> {
-  const { context } = exchange
+export async function prepareAttempt(operationRequest: OperationRequest): Promise<void> {
+  const { context } = operationRequest
   const { options, settings } = context
   // If the response has already arrived, only its body is left to read.
-  if (exchange.attempt !== null) return
-  const attempt = beginAttempt(exchange)
+  if (operationRequest.attempt !== null) return
+  const attempt = beginAttempt(operationRequest)
   const headers = new Headers(attempt.headers)
   const failed = describeFailedCall(context)
   const runHook = async () =>
-    settings.hooks?.beforeRequest?.({ ...describeAttempt(exchange, attempt), headers })
+    settings.hooks?.beforeRequest?.({ ...describeAttempt(operationRequest, attempt), headers })
   const work = runHook().catch(error => {
     throw createAbortedError(failed, 'ended by the hook beforeRequest', error)
   })
@@ -48,15 +48,15 @@ export async function prepareAttempt(exchange: Exchange): Promise<void> {
  * @param kySignal - The signal that ky aborts when the time limit is reached.
  */
 export async function makeAttempt(
-  exchange: Exchange,
+  operationRequest: OperationRequest,
   fetch: AnyFetch,
   kySignal: AbortSignal | null,
 ): Promise<Response> {
-  const { context } = exchange
+  const { context } = operationRequest
   const { options, progress } = context
-  const attempt = exchange.attempt ?? beginAttempt(exchange)
+  const attempt = operationRequest.attempt ?? beginAttempt(operationRequest)
   const signal = combineSignals(kySignal, options.signal)
-  const response = attempt.response ?? (await receiveHead(exchange, attempt, fetch, signal))
+  const response = attempt.response ?? (await receiveHead(operationRequest, attempt, fetch, signal))
   if (!isSuccess(response.status)) {
     await readErrorBody(context, response, attempt, signal)
     throw createStatusError(context, attempt, response)
@@ -70,12 +70,12 @@ export async function makeAttempt(
 
 /** Sends the request. Resolves when status and headers have arrived. */
 async function receiveHead(
-  exchange: Exchange,
+  operationRequest: OperationRequest,
   attempt: Attempt,
   fetch: AnyFetch,
   signal: AbortSignal,
 ): Promise<Response> {
-  const { context, url } = exchange
+  const { context, url } = operationRequest
   const { methodName, contract, options, progress, deadline, write } = context
   write('debug', () => `${methodName} ${contract.method} ${url} (attempt ${attempt.number})`)
   if (options.signal?.aborted) throw toError(null, describeFailedCall(context))
@@ -85,7 +85,7 @@ async function receiveHead(
   progress.outcome = combineOutcomes(attempt.outcomeBefore, 'unknown')
   let response: unknown
   try {
-    const pending = fetch(url, createInit(exchange, attempt, signal))
+    const pending = fetch(url, createInit(operationRequest, attempt, signal))
     // The caller's `fetch` may ignore the signal, so an abort also ends this wait.
     response = await (options.signal
       ? withTimeout(Promise.resolve(pending), { signal: options.signal })
@@ -99,11 +99,15 @@ async function receiveHead(
   }
   // If the time limit has ended the attempt, this response of a `fetch` that ignores its signal comes too late.
   if (attempt.error !== null) throw attempt.error
-  noteResponse(exchange, attempt, response)
+  noteResponse(operationRequest, attempt, response)
   return response
 }
 
-function createInit({ context, body }: Exchange, { headers }: Attempt, signal: AbortSignal): FetchInit {
+function createInit(
+  { context, body }: OperationRequest,
+  { headers }: Attempt,
+  signal: AbortSignal,
+): FetchInit {
   const { contract, settings } = context
   const { method, repeatable } = contract
   const { apiKey } = settings
@@ -118,8 +122,8 @@ function createInit({ context, body }: Exchange, { headers }: Attempt, signal: A
 }
 
 /** Stores the status and the outcome of a response, and calls the hook `afterResponse`. */
-function noteResponse(exchange: Exchange, attempt: Attempt, response: Response): void {
-  const { context, url } = exchange
+function noteResponse(operationRequest: OperationRequest, attempt: Attempt, response: Response): void {
+  const { context, url } = operationRequest
   const { methodName, contract, settings, progress, redact, write, notify } = context
   const { status, headers } = response
   const duration = performance.now() - attempt.startedAt
@@ -129,7 +133,7 @@ function noteResponse(exchange: Exchange, attempt: Attempt, response: Response):
   write('info', () => `${methodName} ${contract.method} ${url} → ${status} (${Math.round(duration)} ms)`)
   if (settings.hooks?.afterResponse === undefined) return
   const shownHeaders = redactHeaders(headers, redact)
-  const event = { ...describeAttempt(exchange, attempt), status, headers: shownHeaders, duration }
+  const event = { ...describeAttempt(operationRequest, attempt), status, headers: shownHeaders, duration }
   notify('afterResponse', settings.hooks.afterResponse, event)
 }
 

@@ -10,13 +10,13 @@ import { resolvePath } from '../options/resolve.ts'
 import { createHeaders } from '../request/headers.ts'
 import { describeFailedCall } from '../response/read-body.ts'
 import { endAttempt } from './end-attempt.ts'
-import type { Exchange } from './exchange.ts'
 import { makeAttempt, prepareAttempt } from './make-attempt.ts'
+import type { OperationRequest } from './operation-request.ts'
 import { isTransientStatus } from './outcome.ts'
 
-/** An exchange with a success response. */
-export interface SuccessfulExchange {
-  readonly exchange: Exchange
+/** A request with its success response. */
+export interface AnsweredRequest {
+  readonly operationRequest: OperationRequest
   readonly response: Response
 }
 
@@ -29,98 +29,101 @@ export async function sendWithRetries(
   context: Context,
   paths: readonly string[],
   body: string | undefined,
-): Promise<SuccessfulExchange> {
+): Promise<AnsweredRequest> {
   const { baseUrl } = context.settings
   const base = baseUrl.startsWith('/') ? resolvePath(context, baseUrl) : baseUrl
   const [url = base, ...otherUrls] = paths.map(path => base + path)
   const headers = createHeaders(context, url, body)
-  const exchange: Exchange = { context, url, headers, body, attempt: null, retries: 0 }
+  const operationRequest: OperationRequest = { context, url, headers, body, attempt: null, retries: 0 }
   for (const otherUrl of otherUrls)
     try {
-      return await runAttempts(exchange)
+      return await runAttempts(operationRequest)
     } catch (error) {
       if (!NotFoundError.is(error)) throw error
-      exchange.url = otherUrl
-      exchange.attempt = null
+      operationRequest.url = otherUrl
+      operationRequest.attempt = null
     }
-  return runAttempts(exchange)
+  return runAttempts(operationRequest)
 }
 
 /**
  * Returns the text of the body. Reads it now if it has not been read yet. If the body is incomplete and the request is
  * repeatable, the request is sent again.
  */
-export async function readText({ exchange, response }: SuccessfulExchange) {
-  const { context, attempt } = exchange
+export async function readText({ operationRequest, response }: AnsweredRequest) {
+  const { context, attempt } = operationRequest
   if (attempt?.isRead) return { response, text: attempt.text }
   context.progress.isBodyWanted = true
-  const success = await runAttempts(exchange)
-  return { response: success.response, text: exchange.attempt?.text ?? '' }
+  const success = await runAttempts(operationRequest)
+  return { response: success.response, text: operationRequest.attempt?.text ?? '' }
 }
 
 /**
  * Makes attempts until one succeeds. ky runs the loop, the time limits and the waits; this package decides which attempts may be
  * repeated, and after which delay.
  */
-async function runAttempts(exchange: Exchange): Promise<SuccessfulExchange> {
-  const { context, url } = exchange
+async function runAttempts(operationRequest: OperationRequest): Promise<AnsweredRequest> {
+  const { context, url } = operationRequest
   const { contract, options, settings, deadline } = context
   const { signal, timeout = settings.timeout, maxRetries = settings.maxRetries } = options
   // Reads the global `fetch` now, because it may be replaced before ky sends the request.
   const { hooks, fetch = globalThis.fetch } = settings
   if (signal?.aborted) throw toError(null, describeFailedCall(context))
-  const prepare = () => prepareAttempt(exchange)
+  const prepare = () => prepareAttempt(operationRequest)
   try {
     const response = await ky(url, {
       method: contract.method,
       timeout,
       throwHttpErrors: false,
       retry: {
-        limit: maxRetries - exchange.retries,
+        limit: maxRetries - operationRequest.retries,
         methods: ['get', 'post', 'put'],
-        shouldRetry: ({ error }) => mayRetry(exchange, error),
-        delay: () => computeDelay(exchange),
+        shouldRetry: ({ error }) => mayRetry(operationRequest, error),
+        delay: () => computeDelay(operationRequest),
       },
-      fetch: request => makeAttempt(exchange, fetch, request instanceof Request ? request.signal : null),
+      fetch: request =>
+        makeAttempt(operationRequest, fetch, request instanceof Request ? request.signal : null),
       // Unset options are omitted, because ky copies all options again for each of them.
       ...(settings.totalTimeout && { totalTimeout: Math.max(0, deadline - performance.now()) }),
       ...(signal && { signal: toKySignal(signal) }),
       ...(hooks?.beforeRequest && { hooks: { beforeRequest: [prepare], beforeRetry: [prepare] } }),
     })
-    return { exchange, response }
+    return { operationRequest, response }
   } catch (error) {
-    throw endAttempt(exchange, error)
+    throw endAttempt(operationRequest, error)
   }
 }
 
 /** Whether another attempt may follow an error. Ends the attempt. */
-function mayRetry(exchange: Exchange, thrown: unknown): boolean {
-  const { context } = exchange
+function mayRetry(operationRequest: OperationRequest, thrown: unknown): boolean {
+  const { context } = operationRequest
   const { contract, progress, deadline } = context
-  const error = endAttempt(exchange, thrown)
+  const error = endAttempt(operationRequest, thrown)
   // A request that is not repeatable is sent again only if the service has not processed it.
   const mayRepeat = contract.repeatable || progress.outcome === 'not_done'
   if (!mayRepeat || !isTransientError(error, progress.status)) return false
   // The call fails at once if it would end before the service is ready.
-  if ((readDelay(context, error) ?? 0) >= deadline - performance.now()) return false
+  if ((readRetryDelay(context, error) ?? 0) >= deadline - performance.now()) return false
   progress.failure = error
-  exchange.attempt = null
-  exchange.retries += 1
+  operationRequest.attempt = null
+  operationRequest.retries += 1
   return true
 }
 
 /** Returns the delay in `Retry-After`, at most `maxRetryAfter`; null without this header. */
-function readDelay({ options, settings }: Context, error: unknown): number | null {
+function readRetryDelay({ options, settings }: Context, error: unknown): number | null {
   const { maxRetryAfter = 60_000 } = options.retry ?? settings.retry ?? {}
   const retryAfter = ApiError.is(error) ? error.retryAfter : null
   return retryAfter === null ? null : Math.min(retryAfter, maxRetryAfter)
 }
 
 /** Computes the delay before the next attempt: that in `Retry-After`, or an exponential backoff with full jitter. */
-function computeDelay({ context, retries }: Exchange): number {
+function computeDelay({ context, retries }: OperationRequest): number {
   const { options, settings, progress } = context
   const { maxDelay = 8000 } = options.retry ?? settings.retry ?? {}
-  return readDelay(context, progress.failure) ?? Math.random() * Math.min(maxDelay, 300 * 2 ** (retries - 1))
+  return (
+    readRetryDelay(context, progress.failure) ?? Math.random() * Math.min(maxDelay, 300 * 2 ** (retries - 1))
+  )
 }
 
 /**

@@ -16,12 +16,12 @@ const hookNames = [
 export function copyOptions<Options>(options: Options): Options {
   if (!isRecord(options) || options instanceof Promise) return options
   return Object.fromEntries(
-    Object.entries(options).map(([name, value]) => [name, copyValue(value)]),
+    Object.entries(options).map(([name, value]) => [name, copyOption(value)]),
     // The copy has the same fields as the options.
   ) as Options
 }
 
-function copyValue(value: unknown): unknown {
+function copyOption(value: unknown): unknown {
   if (Array.isArray(value)) return [...value]
   if (!isPlainObject(value) || Object.values(value).some(member => typeof member === 'function')) return value
   return { ...value }

@@ -3,8 +3,8 @@ import type { EntityScreeningError } from '../errors/EntityScreeningError.ts'
 import type { ResponseContext } from '../options/options.ts'
 import type { Outcome } from './outcome.ts'
 
-/** A request of a call, and its attempts. */
-export interface Exchange {
+/** The request of a call, and its attempts. */
+export interface OperationRequest {
   readonly context: Context
   url: string
   /** The headers without the key. */
@@ -37,8 +37,8 @@ export interface Attempt {
 }
 
 /** Begins the next attempt. */
-export function beginAttempt(exchange: Exchange): Attempt {
-  const { context, headers } = exchange
+export function beginAttempt(operationRequest: OperationRequest): Attempt {
+  const { context, headers } = operationRequest
   const { progress } = context
   progress.attempts += 1
   progress.status = null
@@ -52,13 +52,13 @@ export function beginAttempt(exchange: Exchange): Attempt {
     isRead: false,
     error: null,
   }
-  exchange.attempt = attempt
+  operationRequest.attempt = attempt
   return attempt
 }
 
 /** Describes an attempt for the hooks. */
 export function describeAttempt(
-  { context, url }: Exchange,
+  { context, url }: OperationRequest,
   { number }: Attempt,
 ): Pick<ResponseContext, 'operation' | 'call' | 'attempt' | 'method' | 'url'> {
   const { operation, contract, progress, redact } = context
