@@ -28,7 +28,16 @@ const settings = resolveOptions({ apiKey, baseUrl })
 const redact = createRedaction(settings.apiKey)
 const progress = { call: 1, attempts: 1, outcome: 'done', status: 200, failure: undefined } as const
 const deadline = Number.POSITIVE_INFINITY
-const context = { options: {}, settings, redact, startedAt: 0, deadline, write: () => {}, progress }
+const context = {
+  options: {},
+  settings,
+  redact,
+  startedAt: 0,
+  deadline,
+  write: () => {},
+  notify: () => {},
+  progress,
+}
 const response = new Response()
 
 /** Reads the text of a list as the client does, without the request. */

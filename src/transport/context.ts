@@ -3,7 +3,9 @@ import type { CalledMethod } from '../operations/operation-spec.ts'
 import { withTimeout } from '../pacing/with-timeout.ts'
 import { messageOf } from '../shared/errors.ts'
 import type { Outcome } from './attempts/outcome.ts'
-import type { LogLevel, RequestOptions } from './options/options.ts'
+import type { WriteLog } from './log.ts'
+import type { Notify } from './notify.ts'
+import type { RequestOptions } from './options/options.ts'
 import type { ClientSettings } from './options/resolve.ts'
 import type { Redaction } from './redact.ts'
 
@@ -19,8 +21,8 @@ export interface Context extends CalledMethod {
   readonly startedAt: number
   /** The value of `performance.now()` at which `totalTimeout` ends. */
   readonly deadline: number
-  /** Writes a log line. The function `line` is called only if the level is enabled. */
-  readonly write: (level: Exclude<LogLevel, 'off'>, line: () => string) => void
+  readonly write: WriteLog
+  readonly notify: Notify
   readonly progress: {
     /** The sequence number of the call in this process, starting at 1. */
     readonly call: number

@@ -3,6 +3,8 @@ import { type ApiPromise, ClientCall, type PendingResponse, type WithResponse } 
 import { sendWithRetries } from './attempts/send.ts'
 import { type Context, runHook } from './context.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
+import { createLog } from './log.ts'
+import { createNotify, type Notify } from './notify.ts'
 import type { RequestOptions } from './options/options.ts'
 import type { ClientSettings } from './options/resolve.ts'
 import { createRedaction, type Redaction } from './redact.ts'
@@ -20,6 +22,8 @@ export interface Transport {
   ): ApiPromise<Data>
   /** Removes the key from strings and errors. */
   readonly redact: Redaction
+  /** Calls an observer of the application, without awaiting it. */
+  readonly notify: Notify
   /** Reads the items of a list as they arrive. Each loop over the returned iterable sends a new request. */
   stream<Item>(spec: ListSpec<Item>, options?: RequestOptions): AsyncIterable<Item>
 }
@@ -31,6 +35,7 @@ let calls = 0
 export function createTransport(settings: ClientSettings): Transport {
   const redact = createRedaction(settings.apiKey)
   const write = createLog(settings, redact)
+  const notify = createNotify(write)
 
   function begin({
     operation,
@@ -47,6 +52,7 @@ export function createTransport(settings: ClientSettings): Transport {
       settings,
       redact,
       write,
+      notify,
       startedAt,
       deadline: startedAt + (settings.totalTimeout || Number.POSITIVE_INFINITY),
       progress: { call: calls, attempts: 0, outcome: 'not_done', status: null },
@@ -55,6 +61,7 @@ export function createTransport(settings: ClientSettings): Transport {
 
   return {
     redact,
+    notify,
     call(spec, callInput = {}, options) {
       const context = begin(spec)
       const pending = start(context, spec, callInput, readRequestOptions(spec, options))
@@ -113,19 +120,5 @@ function createCallEnd(context: Context): (error: unknown) => Promise<void> {
     const event = { operation, call, attempts, outcome, error, duration }
     hookRun ??= runHook(context, 'afterCall', settings.hooks?.afterCall, () => event)
     return hookRun
-  }
-}
-
-const levels = ['off', 'error', 'warn', 'info', 'debug'] as const
-
-function createLog({ logger = console, logLevel }: ClientSettings, redact: Redaction): Context['write'] {
-  const maxLevel = levels.indexOf(logLevel)
-  return (level, line) => {
-    if (levels.indexOf(level) > maxLevel) return
-    try {
-      const result: unknown = logger[level](redact.text(`entity-screening ${line()}`))
-      // Errors thrown by the logger are ignored.
-      if (result instanceof Promise) result.catch(() => {})
-    } catch {}
   }
 }
