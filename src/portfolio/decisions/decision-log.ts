@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { calendarDate } from '../../contract/text.ts'
-import { type CallbackLimits, runCallback } from '../../pacing/run-callback.ts'
 import { sha256 } from '../../shared/content.ts'
 import { tryParseJson } from '../../shared/json.ts'
-import { DamagedJournalError, type JournalStore, type LeasedJournal, readLines } from '../journal/journal.ts'
-import { limitJournal } from '../journal/limit-journal.ts'
+import { DamagedJournalError, type JournalStore, readLines } from '../journal/journal.ts'
 import { sqliteJournals } from '../journal/sqlite-journals.ts'
 import { findStandings, noStanding, type Standing } from './review-hits.ts'
 
@@ -133,9 +131,6 @@ const journalName = 'decisions'
  */
 const openOptions = { wait: 10_000, ttl: 5000 }
 
-/** The time limit of each call of a store, so that a store that hangs does not block all later entries. */
-const limits: CallbackLimits = { giveUpAfter: 30_000 }
-
 /** The fields of a new entry. Omitted fields become null or empty; an omitted key becomes the key of the hit. */
 export type DecisionDraft = Partial<Omit<DecisionEntry, 'details'>> &
   Pick<DecisionEntry, 'action' | 'by'> & { details?: Partial<DecisionDetails> }
@@ -163,7 +158,7 @@ export function openDecisionLog(journal: string | JournalStore): DecisionLog {
 
 /** @throws DamagedJournalError if an entry does not match the `id` of the entry before it, or if lines are missing. */
 export async function readEntries(log: DecisionLog): Promise<readonly DecisionEntry[]> {
-  const glance = await runCallback('inspect', () => log.store.inspect(journalName), limits)
+  const glance = await log.store.inspect(journalName)
   return readLog(log, glance?.lines ?? [])
 }
 
@@ -188,8 +183,7 @@ async function readLog(log: DecisionLog, lines: readonly string[]): Promise<read
 }
 
 async function writeEntry(log: DecisionLog, key: string, createDraft: CreateDraft): Promise<DecisionEntry> {
-  const leased = await openJournal(log.store)
-  const journal = limitJournal(leased, limits)
+  const journal = await log.store.open(journalName, openOptions)
   try {
     const lines: string[] = []
     for await (const json of readLines(journal)) lines.push(json)
@@ -202,7 +196,7 @@ async function writeEntry(log: DecisionLog, key: string, createDraft: CreateDraf
     if (entry.action === 'erase') {
       const isErased = (index: number) => entry.entryIds.includes(entries[index]?.id ?? '')
       const remaining = lines.map((line, index) => (isErased(index) ? eraseDetails(line) : line))
-      await runCallback('replace', () => leased.replace([...remaining, json]), limits)
+      await journal.replace([...remaining, json])
     } else await journal.append(json)
     return entry
   } finally {
@@ -219,15 +213,4 @@ async function completeDraft(draft: DecisionDraft, key: string, previous: string
   const sealed = link.parse({ ...entry, previous, sealed: await seal(salted) })
   const json = JSON.stringify({ link: sealed, salted })
   return { entry: { ...entry, details, id: await seal(sealed) }, json }
-}
-
-/** Opens the journal. A journal that opens after the time limit is closed, so that it does not exclude other processes. */
-async function openJournal(store: JournalStore): Promise<LeasedJournal> {
-  const opening = store.open(journalName, openOptions)
-  try {
-    return await runCallback('open', () => opening, limits)
-  } catch (error) {
-    void opening.then(journal => journal.close()).catch(() => {})
-    throw error
-  }
 }

@@ -1,19 +1,12 @@
 import * as z from 'zod/mini'
 import type { EntityScreening } from '../../client.ts'
-import { CallbackTimeoutError } from '../../pacing/run-callback.ts'
 import { whenAborted } from '../../pacing/sleep.ts'
 import { createStopController } from '../../pacing/stop-controller.ts'
 import { hasMethods } from '../../transport/options/resolve.ts'
 import { checkCopy } from '../copy-with-schema.ts'
-import {
-  clientInput,
-  concurrency,
-  defaultGiveUpAfter,
-  journalInput,
-  openLimitedJournal,
-  readOrRefuse,
-} from '../import-input.ts'
-import type { LimitedJournal } from '../journal/limit-journal.ts'
+import { clientInput, concurrency, defaultGiveUpAfter, journalInput, readOrRefuse } from '../import-input.ts'
+import { closeJournal, type Journal, leaseOf } from '../journal/journal.ts'
+import { resolveJournal } from '../journal/resolve-journal.ts'
 import {
   createCheck,
   functionOption,
@@ -78,35 +71,23 @@ export async function watchEntities(client: EntityScreening, options: WatchOptio
   const expired = new AbortController()
   const timer = duration && setTimeout(() => expired.abort(), duration)
   const ending = AbortSignal.any([stopping.signal, expired.signal])
-  const limits = { signal: ending, giveUpAfter }
-  let journal: LimitedJournal | undefined
+  let journal: Journal | undefined
   let release = () => {}
   try {
-    const opened = await readOrRefuse('watchEntities', 'state', () =>
-      openLimitedJournal(input.options.state, limits),
-    )
+    const opened = await readOrRefuse('watchEntities', 'state', () => resolveJournal(input.options.state))
     journal = opened
-    const leaseLost = opened?.lease?.leaseLost
+    const leaseLost = leaseOf(opened)?.leaseLost
     release = whenAborted(leaseLost, () => stopping.stop('failed', leaseLost?.reason))
     const state = await readOrRefuse('watchEntities', 'state', () => openWatchState(opened, client.baseUrl))
-    const counts = await watch({
-      client,
-      options: { ...input.options, giveUpAfter },
-      state,
-      stopping,
-      ending,
-    })
-    await opened?.close().catch(error => stopping.stop('failed', error))
+    const watchOptions = { ...input.options, giveUpAfter }
+    const counts = await watch({ client, options: watchOptions, state, stopping, ending })
+    journal = undefined
+    await closeJournal(opened).catch(error => stopping.stop('failed', error))
     return { ...counts, stopped: stopping.stopped() }
-  } catch (error) {
-    if (!(error instanceof CallbackTimeoutError && error.isAborted)) throw error
-    // An error here means that the watch ended before its state was read.
-    if (!stopping.signal.aborted) stopping.stop('failed', error)
-    return { checks: 0, changes: 0, undelivered: 0, stopped: stopping.stopped() }
   } finally {
     clearTimeout(timer)
     release()
     stopping.release()
-    await journal?.close().catch(() => {})
+    await closeJournal(journal).catch(() => {})
   }
 }
