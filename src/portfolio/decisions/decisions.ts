@@ -4,6 +4,7 @@ import { hasMethods } from '../../transport/options/resolve.ts'
 import { checkCopy } from '../copy-with-schema.ts'
 import { DamagedJournalError, type JournalStore } from '../journal/journal.ts'
 import { createCheck } from '../option-schemas.ts'
+import type { DecisionEntry } from './decision-entry.ts'
 import {
   type Approval,
   approvalInput,
@@ -16,7 +17,6 @@ import {
 import {
   addEntry,
   type DecisionDraft,
-  type DecisionEntry,
   type DecisionLog,
   lastEntryId,
   openDecisionLog,
