@@ -1,11 +1,10 @@
 import type { EntityScreening } from '../client.ts'
 import { isRecord } from '../shared/json.ts'
-import { assertInput, guardInput } from '../transport/check-input.ts'
+import { assertInput } from '../transport/check-input.ts'
 import { hasMethods } from '../transport/options/resolve.ts'
-import { copyWithSchema } from './copy-with-schema.ts'
 import { importRows } from './import/import-rows.ts'
 import { importInput, readOrRefuse } from './import-input.ts'
-import type { ImportOptions } from './import-options.ts'
+import { copyReadingOptions, type ImportOptions } from './import-options.ts'
 import type { ImportReport } from './import-report.ts'
 import { createFirstEntry, createJournalWriter } from './journal/import-entry.ts'
 import { readImportHistory } from './journal/import-history.ts'
@@ -50,17 +49,18 @@ export async function runImport(
   options: ImportOptions,
   terms: OptionTerms,
 ): Promise<ImportReport> {
-  const input = copyWithSchema(operation, importInput, { client, source, options })
-  let journal: unknown = isRecord(input.options) ? input.options.journal : undefined
+  let journal: unknown
   try {
-    assertInput(operation, importInput, input)
-    const { partition, dryRun } = input.options
-    const copyItem = createItemCopier(input.options.columns ?? {})
-    const items = guardInput(operation, () => copySource(input.source, copyItem))
+    journal = isRecord(options) ? options.journal : undefined
+    assertInput(operation, importInput, { client, source, options })
+    const { dryRun } = options
+    const partition = options.partition && { ...options.partition }
+    const importOptions = { ...copyReadingOptions(options), partition }
+    const items = copySource(source, createItemCopier(importOptions.columns ?? {}))
     /** The name of a partition's journal, for example `2/8`. */
     const name = partition && `${partition.index}/${partition.of}`
     const opened = await readOrRefuse(operation, 'journal', () =>
-      resolveJournal(input.options.journal, name, dryRun),
+      resolveJournal(importOptions.journal, name, dryRun),
     )
     journal = opened
     const origin = { service: client.baseUrl, partition: name }
@@ -73,8 +73,8 @@ export async function runImport(
     // process.
     const next = first ?? (leaseOf(opened)?.isTakenOver ? { takenOver: Date.now() } : null)
     if (next !== null && !dryRun) await readOrRefuse(operation, 'journal', () => writer.write(next))
-    const reader = await readOrRefuse(operation, 'source', () => openRows(items, input.options, false, terms))
-    return await importRows({ client, reader, options: input.options, history, journal: opened, writer })
+    const reader = await readOrRefuse(operation, 'source', () => openRows(items, importOptions, false, terms))
+    return await importRows({ client, reader, options: importOptions, history, journal: opened, writer })
   } catch (error) {
     // A journal that stays open would renew its lease until the process ends, even if an option is invalid.
     if (isJournal(journal)) await closeJournal(journal).catch(() => {})

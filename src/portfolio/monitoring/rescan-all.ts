@@ -5,9 +5,9 @@ import { type EntityReference, identify } from '../../model/entity-reference.ts'
 import { createSharedBackoff } from '../../pacing/shared-backoff.ts'
 import { asError, createStopController } from '../../pacing/stop-controller.ts'
 import { streamCompleteList } from '../../resources/stream-entities.ts'
+import { assertInput } from '../../transport/check-input.ts'
 import { AuthenticationError } from '../../transport/errors/AuthenticationError.ts'
 import { RateLimitError } from '../../transport/errors/RateLimitError.ts'
-import { checkCopy } from '../copy-with-schema.ts'
 import { clientInput, concurrency, defaultGiveUpAfter } from '../import-input.ts'
 import { awaitObservers, createObservers, notifyObserver } from '../observers.ts'
 import { functionOption, signalOption, spanOption } from '../option-schemas.ts'
@@ -50,9 +50,9 @@ export async function rescanAll(
   options: RescanOptions = {},
 ): Promise<RescanReport> {
   const list = references === 'all' ? [] : references
-  const input = checkCopy('rescanAll', rescanInput, { client, references: list, options })
-  const { concurrency = 4, giveUpAfter = defaultGiveUpAfter, signal, onProgress } = input.options
-  const unique = new Set(input.references.map(identify))
+  assertInput('rescanAll', rescanInput, { client, references: list, options })
+  const { concurrency = 4, giveUpAfter = defaultGiveUpAfter, signal, onProgress } = options
+  const unique = new Set(list.map(identify))
   // Only the identifiers are stored, because the entities of a large team do not fit into memory.
   if (references === 'all')
     for await (const { id } of streamCompleteList(client.entities, { signal })) unique.add(id)

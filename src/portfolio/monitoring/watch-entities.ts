@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import type { EntityScreening } from '../../client.ts'
+import { identify } from '../../model/entity-reference.ts'
 import { whenAborted } from '../../pacing/sleep.ts'
 import { createStopController } from '../../pacing/stop-controller.ts'
+import { copyJson } from '../../shared/json.ts'
+import { assertInput } from '../../transport/check-input.ts'
 import { hasMethods } from '../../transport/options/resolve.ts'
-import { checkCopy } from '../copy-with-schema.ts'
 import { clientInput, concurrency, defaultGiveUpAfter, journalInput, readOrRefuse } from '../import-input.ts'
 import { closeJournal, type Journal, leaseOf } from '../journal/journal.ts'
 import { resolveJournal } from '../journal/resolve-journal.ts'
@@ -61,25 +63,21 @@ const watchInput = z.strictObject({
  * const { stopped } = await watchEntities(client, { state: 'team.state', checks: 1, onChange })
  */
 export async function watchEntities(client: EntityScreening, options: WatchOptions): Promise<WatchReport> {
-  const input = checkCopy('watchEntities', watchInput, { client, options })
-  const {
-    duration,
-    checks,
-    giveUpAfter = checks === undefined ? undefined : defaultGiveUpAfter,
-  } = input.options
-  const stopping = createStopController<MonitoringStop['cause']>(input.options.signal)
+  assertInput('watchEntities', watchInput, { client, options })
+  const watchOptions = copyWatchOptions(options)
+  const { duration, signal } = watchOptions
+  const stopping = createStopController<MonitoringStop['cause']>(signal)
   const expired = new AbortController()
   const timer = duration && setTimeout(() => expired.abort(), duration)
   const ending = AbortSignal.any([stopping.signal, expired.signal])
   let journal: Journal | undefined
   let release = () => {}
   try {
-    const opened = await readOrRefuse('watchEntities', 'state', () => resolveJournal(input.options.state))
+    const opened = await readOrRefuse('watchEntities', 'state', () => resolveJournal(watchOptions.state))
     journal = opened
     const leaseLost = leaseOf(opened)?.leaseLost
     release = whenAborted(leaseLost, () => stopping.stop('failed', leaseLost?.reason))
     const state = await readOrRefuse('watchEntities', 'state', () => openWatchState(opened, client.baseUrl))
-    const watchOptions = { ...input.options, giveUpAfter }
     const counts = await watch({ client, options: watchOptions, state, stopping, ending })
     journal = undefined
     await closeJournal(opened).catch(error => stopping.stop('failed', error))
@@ -89,5 +87,17 @@ export async function watchEntities(client: EntityScreening, options: WatchOptio
     release()
     stopping.release()
     await closeJournal(journal).catch(() => {})
+  }
+}
+
+/** Copies the options, because the caller may change them while the watch runs. Of entities, keeps the identifiers. */
+function copyWatchOptions(options: WatchOptions): WatchOptions {
+  const { ids, knownFields, volatile, checks } = options
+  return {
+    ...options,
+    ids: ids?.map(identify),
+    knownFields: knownFields && copyJson(knownFields),
+    volatile: volatile && [...volatile],
+    giveUpAfter: options.giveUpAfter ?? (checks === undefined ? undefined : defaultGiveUpAfter),
   }
 }

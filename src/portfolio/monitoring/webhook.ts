@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { withTimeout } from '../../pacing/with-timeout.ts'
 import { isError } from '../../shared/errors.ts'
 import { readRetryAfter } from '../../transport/attempts/outcome.ts'
-import { checkCopy } from '../copy-with-schema.ts'
+import { assertInput } from '../../transport/check-input.ts'
 import { createCheck, functionOption } from '../option-schemas.ts'
 import type { WatchEvent } from './reports.ts'
 
@@ -95,7 +95,7 @@ function isSafe(url: string): boolean {
  * await watchEntities(client, { state: 'posted.state', checks: 1, onChange })
  */
 export function webhook(options: WebhookOptions): (event: WatchEvent, signal?: AbortSignal) => Promise<void> {
-  const { url, secret, fetch: ownFetch } = checkCopy('webhook', webhookInput, options)
+  const { url, secret, fetch: ownFetch } = assertInput('webhook', webhookInput, options)
   const { host } = new URL(url)
   const secrets = [secret].flat()
 
