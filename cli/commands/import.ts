@@ -31,13 +31,8 @@ import {
   readProblemFile,
   readResultWait,
 } from '../import/settings.ts'
-import {
-  isNewJournal,
-  type JournalLocation,
-  locateJournal,
-  readWaitOptions,
-  withJournal,
-} from '../journal/locate-journal.ts'
+import type { JournalLocation } from '../journal/journal-location.ts'
+import { isNewJournal, locateJournal, readWaitOptions, withJournal } from '../journal/locate-journal.ts'
 
 export const importCommand = defineCommand({
   name: 'import',

@@ -1,5 +1,5 @@
 import { listHits } from '../../src/network/list-hits.ts'
-import { type DecisionEntry, verdicts } from '../../src/portfolio/decisions/decision-log.ts'
+import { type DecisionEntry, verdicts } from '../../src/portfolio/decisions/decision-entry.ts'
 import type { Decisions } from '../../src/portfolio/decisions/decisions.ts'
 import type { DecidableHit } from '../../src/portfolio/decisions/review-hits.ts'
 import { connectClient } from '../connection/connect.ts'

@@ -1,4 +1,4 @@
-import type { DecisionEntry } from '../../src/portfolio/decisions/decision-log.ts'
+import type { DecisionEntry } from '../../src/portfolio/decisions/decision-entry.ts'
 import type { Decisions } from '../../src/portfolio/decisions/decisions.ts'
 import {
   type DecidableHit,

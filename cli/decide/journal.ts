@@ -3,7 +3,8 @@ import { type Decisions, openDecisions } from '../../src/portfolio/decisions/dec
 import type { Review } from '../../src/portfolio/decisions/review-hits.ts'
 import type { JournalStore } from '../../src/portfolio/journal/journal.ts'
 import { FileError, UsageError } from '../failure.ts'
-import { type JournalWaitOptions, locateJournal } from '../journal/locate-journal.ts'
+import type { JournalWaitOptions } from '../journal/journal-location.ts'
+import { locateJournal } from '../journal/locate-journal.ts'
 
 export const logFlag = {
   log: {

@@ -8,7 +8,7 @@ import { messageOf } from '../../src/shared/errors.ts'
 import { tryDecodeUriComponent } from '../../src/shared/text/decode-uri-component.ts'
 import { createRedaction } from '../../src/transport/redact.ts'
 import { FileError, UsageError } from '../failure.ts'
-import type { JournalFlag, UnnamedLocation } from './locate-journal.ts'
+import type { JournalFlag, UnnamedLocation } from './journal-location.ts'
 
 /** Time limits in milliseconds: for opening a connection, for a statement, and for closing all connections. */
 const [connectionTimeout, statementTimeout, endTimeout] = [10_000, 60_000, 5000]

@@ -1,5 +1,4 @@
 import { isError } from '../shared/errors.ts'
-import { runCallback } from './run-callback.ts'
 import { whenAborted } from './sleep.ts'
 
 export type StopController<Cause extends string> = ReturnType<typeof createStopController<Cause>>
@@ -32,37 +31,4 @@ export function createStopController<Cause extends string>(signal: AbortSignal |
 export function asError(thrown: unknown): Error {
   if (isError(thrown)) return thrown
   return new Error(typeof thrown === 'string' ? thrown : 'what was thrown is no error', { cause: thrown })
-}
-
-/**
- * Creates a reader that returns an iterable's items one by one. `end` makes a waiting `next` return
- * immediately.
- */
-export function createInterruptible<Item>(items: AsyncIterable<Item>) {
-  const iterator = items[Symbol.asyncIterator]()
-  let [isEnded, isRead] = [false, false]
-  let wake = (_: null) => {}
-  return {
-    /** Returns the next item. Returns undefined after the last item, and after `end` was called. */
-    async next(): Promise<Item | undefined> {
-      if (isEnded) return undefined
-      const result = await new Promise<IteratorResult<Item> | null>((resolve, reject) => {
-        wake = resolve
-        iterator.next().then(resolve, reject)
-      })
-      isRead = result?.done === true
-      return result === null || result.done ? undefined : result.value
-    },
-    /** Whether the last item has been read. */
-    isRead: () => isRead,
-    /** Whether `end` was called. */
-    isEnded: () => isEnded,
-    end() {
-      if (isEnded) return
-      isEnded = true
-      wake(null)
-      // `return` is not awaited, because its promise may not settle while the iterator waits for an item.
-      void runCallback('return', () => iterator.return?.(), {}).catch(() => {})
-    },
-  }
 }

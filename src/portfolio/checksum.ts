@@ -10,18 +10,3 @@ export function checksum(text: string, seed = 0): number {
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 0
 }
-
-/** A hash of a text: 64 bits, in two signed halves. */
-export interface Fingerprint {
-  readonly first: number
-  readonly second: number
-}
-
-/**
- * Creates a function that hashes a text. The seed is random, so that an attacker cannot construct two texts with the same
- * fingerprint.
- */
-export function createFingerprint(): (text: string) => Fingerprint {
-  const [seed = 0, otherSeed = 0] = crypto.getRandomValues(new Uint32Array(2))
-  return text => ({ first: checksum(text, seed) | 0, second: checksum(text, otherSeed) | 0 })
-}

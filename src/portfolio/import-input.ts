@@ -3,16 +3,11 @@ import { text } from '../contract/text.ts'
 import { maxBulkRows } from '../contract/values.ts'
 import { tag } from '../model/bulk.ts'
 import { countryInput } from '../model/inputs.ts'
-import { type CallbackLimits, CallbackTimeoutError, runCallback } from '../pacing/run-callback.ts'
 import { asError } from '../pacing/stop-controller.ts'
 import { isRecord } from '../shared/json.ts'
 import { createInputError } from '../transport/create-error.ts'
 import { InputValidationError } from '../transport/errors/InputValidationError.ts'
 import { hasMethods } from '../transport/options/resolve.ts'
-import type { ImportOptions } from './import-options.ts'
-import { type Journal, mainJournal } from './journal/journal.ts'
-import { type LimitedJournal, limitJournal } from './journal/limit-journal.ts'
-import { sqliteJournals } from './journal/sqlite-journals.ts'
 import { createCheck, functionOption, signalOption, spanOption } from './option-schemas.ts'
 import { isTypeWord, typeMessage } from './rows/read-row.ts'
 import { importFields } from './source/columns.ts'
@@ -99,29 +94,7 @@ function isSource(value: unknown): boolean {
   return isRecord(value) && typeof value.file === 'string'
 }
 
-/** Opens a journal. A dry run only reads the journal, so another process may hold it. */
-export async function openLimitedJournal(
-  journal: ImportOptions['journal'],
-  limits: CallbackLimits,
-  name = mainJournal,
-  isDry = false,
-): Promise<LimitedJournal | undefined> {
-  if (journal === undefined) return undefined
-  if (typeof journal !== 'string') return limitJournal(journal, limits)
-  return limitJournal(await runCallback('the journal', () => openFile(journal, name, isDry), limits), limits)
-}
-
-async function openFile(file: string, name: string, isDry: boolean): Promise<Journal> {
-  const journals = sqliteJournals(file)
-  if (!isDry) return journals.open(name)
-  const glance = await journals.inspect(name)
-  return { read: async () => glance?.lines ?? [], append: async () => {} }
-}
-
-/**
- * Runs a function that reads a source or journal. @throws InputValidationError instead of any other error, except after an
- * abort.
- */
+/** Runs a function that reads a source or journal. @throws InputValidationError instead of any other error. */
 export async function readOrRefuse<Value>(
   operation: string,
   field: 'journal' | 'state' | 'source',
@@ -130,7 +103,6 @@ export async function readOrRefuse<Value>(
   try {
     return await read()
   } catch (error) {
-    if (error instanceof CallbackTimeoutError && error.isAborted) throw error
     const { message } = asError(error)
     const why = field === 'source' ? `cannot be read: ${message}` : message
     const issues = InputValidationError.is(error) ? error.issues : [{ path: [field], message: why }]

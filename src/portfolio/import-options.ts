@@ -64,6 +64,13 @@ export interface ReadingOptions {
   headerLine?: number | undefined
 }
 
+/** Copies options, because the caller may change them while the source is read. */
+export function copyReadingOptions<Options extends ReadingOptions>(options: Options): Options {
+  const { columns, defaults } = options
+  const tags = defaults?.tags && [...defaults.tags]
+  return { ...options, columns: columns && { ...columns }, defaults: defaults && { ...defaults, tags } }
+}
+
 /**
  * Options of `importPortfolio`.
  *

@@ -1,17 +1,15 @@
 import type { EntityScreening } from '../client.ts'
-import { CallbackTimeoutError, runCallback } from '../pacing/run-callback.ts'
 import { isRecord } from '../shared/json.ts'
-import { assertInput, guardInput } from '../transport/check-input.ts'
-import { copyWithSchema } from './copy-with-schema.ts'
-import { createUnreadReport } from './import/create-report.ts'
+import { assertInput } from '../transport/check-input.ts'
+import { hasMethods } from '../transport/options/resolve.ts'
 import { importRows } from './import/import-rows.ts'
-import { defaultGiveUpAfter, importInput, openLimitedJournal, readOrRefuse } from './import-input.ts'
-import type { ImportOptions } from './import-options.ts'
+import { importInput, readOrRefuse } from './import-input.ts'
+import { copyReadingOptions, type ImportOptions } from './import-options.ts'
 import type { ImportReport } from './import-report.ts'
 import { createFirstEntry, createJournalWriter } from './journal/import-entry.ts'
 import { readImportHistory } from './journal/import-history.ts'
-import { readLines } from './journal/journal.ts'
-import type { LimitedJournal } from './journal/limit-journal.ts'
+import { closeJournal, type Journal, leaseOf, readLines } from './journal/journal.ts'
+import { resolveJournal } from './journal/resolve-journal.ts'
 import { type OptionTerms, optionTerms } from './option-terms.ts'
 import { copySource, createItemCopier } from './source/copy-source.ts'
 import type { PortfolioSource } from './source/open-items.ts'
@@ -51,18 +49,18 @@ export async function runImport(
   options: ImportOptions,
   terms: OptionTerms,
 ): Promise<ImportReport> {
-  const input = copyWithSchema(operation, importInput, { client, source, options })
-  let journal: LimitedJournal | undefined
+  let journal: unknown
   try {
-    assertInput(operation, importInput, input)
-    const { partition, dryRun, signal, giveUpAfter = defaultGiveUpAfter } = input.options
-    const copyItem = createItemCopier(input.options.columns ?? {})
-    const items = guardInput(operation, () => copySource(input.source, copyItem))
+    journal = isRecord(options) ? options.journal : undefined
+    assertInput(operation, importInput, { client, source, options })
+    const { dryRun } = options
+    const partition = options.partition && { ...options.partition }
+    const importOptions = { ...copyReadingOptions(options), partition }
+    const items = copySource(source, createItemCopier(importOptions.columns ?? {}))
     /** The name of a partition's journal, for example `2/8`. */
     const name = partition && `${partition.index}/${partition.of}`
-    const limits = { signal, giveUpAfter }
     const opened = await readOrRefuse(operation, 'journal', () =>
-      openLimitedJournal(input.options.journal, limits, name, dryRun),
+      resolveJournal(importOptions.journal, name, dryRun),
     )
     journal = opened
     const origin = { service: client.baseUrl, partition: name }
@@ -73,26 +71,17 @@ export async function runImport(
     const first = history.origin === null ? createFirstEntry(origin) : null
     // The takeover is stored, because if this run ends early, the next run must also wait for the requests of the killed
     // process.
-    const next = first ?? (opened?.lease?.isTakenOver ? { takenOver: Date.now() } : null)
+    const next = first ?? (leaseOf(opened)?.isTakenOver ? { takenOver: Date.now() } : null)
     if (next !== null && !dryRun) await readOrRefuse(operation, 'journal', () => writer.write(next))
-    const reader = await readOrRefuse(operation, 'source', () => openRows(items, input.options, false, terms))
-    return await importRows({ client, reader, options: input.options, history, journal, writer })
+    const reader = await readOrRefuse(operation, 'source', () => openRows(items, importOptions, false, terms))
+    return await importRows({ client, reader, options: importOptions, history, journal: opened, writer })
   } catch (error) {
-    const isAborted = error instanceof CallbackTimeoutError && error.isAborted
-    if (isAborted) return createUnreadReport(input.options.signal?.reason)
+    // A journal that stays open would renew its lease until the process ends, even if an option is invalid.
+    if (isJournal(journal)) await closeJournal(journal).catch(() => {})
     throw error
-  } finally {
-    await (journal?.close() ?? closeUnopened(input.options)).catch(() => {})
   }
 }
 
-/**
- * Closes a journal that was never used because an option is invalid. Otherwise, its lease would be renewed until the process
- * ends.
- */
-async function closeUnopened(options: unknown): Promise<void> {
-  const journal = isRecord(options) ? options.journal : undefined
-  if (!isRecord(journal) || typeof journal.close !== 'function') return
-  const { close } = journal
-  await runCallback("the journal's close", () => close.call(journal), { giveUpAfter: 0 })
+function isJournal(journal: unknown): journal is Journal {
+  return hasMethods(journal, 'read', 'append')
 }

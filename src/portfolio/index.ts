@@ -5,8 +5,9 @@
  * @module entity-screening-sdk/portfolio
  */
 
+export type { DecisionEntry } from './decisions/decision-entry.ts'
 export type { Approval, Proposal, Withdrawal } from './decisions/decision-input.ts'
-export { type DecisionEntry, DecisionRefusedError } from './decisions/decision-log.ts'
+export { DecisionRefusedError } from './decisions/decision-log.ts'
 export type { Decisions } from './decisions/decisions.ts'
 export { openDecisions } from './decisions/decisions.ts'
 export type { Decision, Review } from './decisions/review-hits.ts'

@@ -6,18 +6,16 @@ export const millisecondsOption = schemaOf(timeRule)
 export const spanOption = schemaOf(spanRule)
 export const functionOption = schemaOf(functionRule)
 export const signalOption = schemaOf(signalRule)
-/** The schema is a record instead of a plain check, so that the fields of this option are copied like those of other options. */
-const knownFields = z.record(z.string(), z.union([z.looseObject({ no: z.array(z.unknown()) }), z.unknown()]))
-export const knownFieldsOption = schemaOf(clientRules.knownFields, z.union([knownFields, z.unknown()]))
+export const knownFieldsOption = schemaOf(clientRules.knownFields)
 
 /** Creates a schema that accepts the values for which a function returns true. Any other value is refused with `error`. */
 export function createCheck(fits: (value: unknown) => boolean, error: string) {
   return z.unknown().check(z.refine(fits, { error }))
 }
 
-function schemaOf(rule: Rule, data: z.ZodMiniType = z.unknown()) {
+function schemaOf(rule: Rule) {
   return z.optional(
-    data.check(({ value, issues }) => {
+    z.unknown().check(({ value, issues }) => {
       const message = rule(value)
       if (message !== null) issues.push({ code: 'custom', input: value, message })
     }),

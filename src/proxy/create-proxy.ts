@@ -1,6 +1,6 @@
 import { Refusal } from '../contract/refusal.ts'
-import { runCallback } from '../pacing/run-callback.ts'
 import { isInstanceOf } from '../shared/errors.ts'
+import { callWithLimit } from './call-with-limit.ts'
 import { createForward, notSent } from './forward.ts'
 import { type ProxyOptions, resolveProxyOptions } from './options.ts'
 import { findRoute, readRequestBody, refuseOtherSites } from './request.ts'
@@ -28,10 +28,10 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
     refuseOtherSites(request)
     const { signal } = request
     const limits = { signal, timeout: settings.timeout }
-    const caller = await runCallback('callerOf', () => settings.callerOf(request), limits)
+    const caller = await callWithLimit('callerOf', () => settings.callerOf(request), limits)
     if (typeof caller !== 'string' || caller === '') throw new Refusal(401, 'Please sign in.')
     const readBody = () => readRequestBody(request, route, settings.maxBodyBytes)
-    const body = await runCallback('the body', readBody, limits)
+    const body = await callWithLimit('the body', readBody, limits)
     const idempotencyKey = route.operation.repeatable ? null : await readIdempotencyKey(request, caller)
     const forwarded = { ...route, body, signal }
     return idempotencyKey === null

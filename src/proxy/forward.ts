@@ -1,8 +1,8 @@
 import { Refusal } from '../contract/refusal.ts'
-import { runCallback } from '../pacing/run-callback.ts'
 import { createKeyMask } from '../shared/key-mask.ts'
 import { deriveOutcome, wasNeverSent } from '../transport/attempts/outcome.ts'
 import { codesOf, copyCause } from '../transport/copy-cause.ts'
+import { callWithLimit } from './call-with-limit.ts'
 import type { ProxySettings } from './options.ts'
 import type { Route } from './request.ts'
 import { type ProxyResponse, readResponse, refusalToResponse } from './response.ts'
@@ -34,8 +34,8 @@ export function createForward({ apiKey, baseUrl, timeout, fetch, onError }: Prox
     const limit = AbortSignal.timeout(timeout)
     const signal = idempotencyKey === null ? AbortSignal.any([request.signal, limit]) : limit
     try {
-      // The application's `fetch` may ignore the signal, so `runCallback` applies a time limit too.
-      return await runCallback('fetch', () => sendAndRead(request, signal), {
+      // The application's `fetch` may ignore the signal, so `callWithLimit` applies a time limit too.
+      return await callWithLimit('fetch', () => sendAndRead(request, signal), {
         timeout: timeout + abortGraceMs,
       })
     } catch (error) {

@@ -1,13 +1,15 @@
 import { Refusal } from '../contract/refusal.ts'
-import { callbackGrace, runCallback } from '../pacing/run-callback.ts'
 import { sleep } from '../pacing/sleep.ts'
 import { sha256 } from '../shared/content.ts'
+import { callWithLimit } from './call-with-limit.ts'
 import type { ForwardedRequest } from './forward.ts'
 import type { ProxySettings } from './options.ts'
 import { fromStoredResponse, type ProxyResponse, toStoredResponse } from './response.ts'
 
 /** The minimum and maximum pause between two checks for a response that another process stores, in milliseconds. */
 const [minPauseMs, maxPauseMs] = [25, 1000]
+/** The maximum time limit of a call of the store, in milliseconds. */
+const maxStoreTimeMs = 5000
 /** The extra time to wait while another process reads and stores a response. */
 const extraWaitMs = 5000
 
@@ -75,10 +77,10 @@ async function claimAndSend(
   send: (request: ForwardedRequest) => Promise<ProxyResponse>,
 ): Promise<ProxyResponse> {
   const { idempotencyKey: key, signal } = request
-  const limits = { timeout: Math.min(timeout, callbackGrace) }
+  const limits = { timeout: Math.min(timeout, maxStoreTimeMs) }
   const end = performance.now() + timeout + extraWaitMs
   for (let pause = minPauseMs; ; pause = Math.min(maxPauseMs, pause * 2)) {
-    const record = await runCallback('store.claim', () => store.claim(key, fingerprint), limits)
+    const record = await callWithLimit('store.claim', () => store.claim(key, fingerprint), limits)
     if (record === null) break
     assertSameRequest(record.fingerprint, fingerprint)
     if (record.response !== null) return fromStoredResponse(record.response)
@@ -89,7 +91,7 @@ async function claimAndSend(
   const response = await send(request)
   try {
     const stored = response.outcome === 'not_done' ? null : toStoredResponse(response)
-    await runCallback('store.finish', () => store.finish(key, stored), limits)
+    await callWithLimit('store.finish', () => store.finish(key, stored), limits)
   } catch (error) {
     // The response could not be stored. The key stays claimed, so the request is not sent again.
     onError(error)

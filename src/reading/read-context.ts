@@ -1,4 +1,4 @@
-import { setField } from '../shared/copy.ts'
+import { setField } from '../shared/set-field.ts'
 import { isBlankValue } from './blank.ts'
 import { type FieldNames, type FieldSpec, matchFieldName, type NameMatch } from './field-names.ts'
 import { type QuirkCode, quirksToCheck } from './quirk-codes.ts'

@@ -45,13 +45,3 @@ function nameSibling(
       : issue,
   )
 }
-
-/** Runs a function that reads an input. Refuses the input if the function throws, for example because of a getter or a Proxy. */
-export function guardInput<Result>(callee: Callee, readInput: () => Result): Result {
-  try {
-    return readInput()
-  } catch (error) {
-    if (EntityScreeningError.is(error)) throw error
-    throw createInputError(callee, [{ path: [], message: 'must be data that can be read' }])
-  }
-}

@@ -1,5 +1,5 @@
-import { defineField } from '../shared/copy.ts'
 import { createKeyMask } from '../shared/key-mask.ts'
+import { defineField } from '../shared/set-field.ts'
 
 export type Redaction = ReturnType<typeof createRedaction>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { calendarDate, text } from '../../contract/text.ts'
-import { sha256Hash, type Verdict, verdicts } from './decision-log.ts'
+import { type Verdict, verdicts } from './decision-entry.ts'
+import { sha256Hash } from './decision-log.ts'
 import { type DecidableHit, today } from './review-hits.ts'
 
 /**

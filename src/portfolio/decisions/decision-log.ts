@@ -1,53 +1,11 @@
 import * as z from 'zod/mini'
 import { calendarDate } from '../../contract/text.ts'
-import { type CallbackLimits, runCallback } from '../../pacing/run-callback.ts'
 import { sha256 } from '../../shared/content.ts'
 import { tryParseJson } from '../../shared/json.ts'
-import { DamagedJournalError, type JournalStore, type LeasedJournal, readLines } from '../journal/journal.ts'
-import { limitJournal } from '../journal/limit-journal.ts'
+import { DamagedJournalError, type JournalStore, readLines } from '../journal/journal.ts'
 import { sqliteJournals } from '../journal/sqlite-journals.ts'
+import { type DecisionDetails, type DecisionEntry, verdicts } from './decision-entry.ts'
 import { findStandings, noStanding, type Standing } from './review-hits.ts'
-
-export const verdicts = ['false_positive', 'true_match', 'unsure'] as const
-
-/** Whether a hit is about the party: no, yes, or not known yet. */
-export type Verdict = (typeof verdicts)[number]
-
-/**
- * An entry in the decision log: an action, its time and its author. Entries are never changed, but their details can be erased.
- */
-export interface DecisionEntry {
-  /** SHA-256 of the entry, which includes the `id` of the entry before it. */
-  readonly id: string
-  /** The action. */
-  readonly action: 'propose' | 'approve' | 'withdraw' | 'erase'
-  /** The time, in ISO 8601, UTC. */
-  readonly at: string
-  /** The author, as stated by the caller. */
-  readonly by: string
-  /** The verdict of a proposal; null for any other entry. */
-  readonly verdict: Verdict | null
-  /** The last day on which the proposal is valid, YYYY-MM-DD in UTC; null if there is no such day. */
-  readonly until: string | null
-  /** The `id` of each entry that this entry approves, withdraws or erases. */
-  readonly entryIds: readonly string[]
-  /** The details of the entry; null once they have been erased. */
-  readonly details: DecisionDetails | null
-}
-
-/** The details of an entry, which can be erased. */
-export type DecisionDetails = {
-  /** The `key` of the hit. */
-  readonly key: string
-  /** The `content` of the hit when the proposal was made; null for any other entry. */
-  readonly content: string | null
-  /** The reason; null if there is none. */
-  readonly reason: string | null
-  /** SHA-256 of a record from `toEvidence` of `./network`; null if there is none. */
-  readonly evidence: string | null
-  /** The name of the hit's party as written when the proposal was made; null for any other entry, or if it is unknown. */
-  readonly partyName: string | null
-}
 
 /**
  * Thrown if the current decision or proposal about a hit does not allow an action. The log was not changed.
@@ -133,9 +91,6 @@ const journalName = 'decisions'
  */
 const openOptions = { wait: 10_000, ttl: 5000 }
 
-/** The time limit of each call of a store, so that a store that hangs does not block all later entries. */
-const limits: CallbackLimits = { giveUpAfter: 30_000 }
-
 /** The fields of a new entry. Omitted fields become null or empty; an omitted key becomes the key of the hit. */
 export type DecisionDraft = Partial<Omit<DecisionEntry, 'details'>> &
   Pick<DecisionEntry, 'action' | 'by'> & { details?: Partial<DecisionDetails> }
@@ -163,7 +118,7 @@ export function openDecisionLog(journal: string | JournalStore): DecisionLog {
 
 /** @throws DamagedJournalError if an entry does not match the `id` of the entry before it, or if lines are missing. */
 export async function readEntries(log: DecisionLog): Promise<readonly DecisionEntry[]> {
-  const glance = await runCallback('inspect', () => log.store.inspect(journalName), limits)
+  const glance = await log.store.inspect(journalName)
   return readLog(log, glance?.lines ?? [])
 }
 
@@ -188,8 +143,7 @@ async function readLog(log: DecisionLog, lines: readonly string[]): Promise<read
 }
 
 async function writeEntry(log: DecisionLog, key: string, createDraft: CreateDraft): Promise<DecisionEntry> {
-  const leased = await openJournal(log.store)
-  const journal = limitJournal(leased, limits)
+  const journal = await log.store.open(journalName, openOptions)
   try {
     const lines: string[] = []
     for await (const json of readLines(journal)) lines.push(json)
@@ -202,7 +156,7 @@ async function writeEntry(log: DecisionLog, key: string, createDraft: CreateDraf
     if (entry.action === 'erase') {
       const isErased = (index: number) => entry.entryIds.includes(entries[index]?.id ?? '')
       const remaining = lines.map((line, index) => (isErased(index) ? eraseDetails(line) : line))
-      await runCallback('replace', () => leased.replace([...remaining, json]), limits)
+      await journal.replace([...remaining, json])
     } else await journal.append(json)
     return entry
   } finally {
@@ -219,15 +173,4 @@ async function completeDraft(draft: DecisionDraft, key: string, previous: string
   const sealed = link.parse({ ...entry, previous, sealed: await seal(salted) })
   const json = JSON.stringify({ link: sealed, salted })
   return { entry: { ...entry, details, id: await seal(sealed) }, json }
-}
-
-/** Opens the journal. A journal that opens after the time limit is closed, so that it does not exclude other processes. */
-async function openJournal(store: JournalStore): Promise<LeasedJournal> {
-  const opening = store.open(journalName, openOptions)
-  try {
-    return await runCallback('open', () => opening, limits)
-  } catch (error) {
-    void opening.then(journal => journal.close()).catch(() => {})
-    throw error
-  }
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { text } from '../../contract/text.ts'
+import { assertInput } from '../../transport/check-input.ts'
 import { hasMethods } from '../../transport/options/resolve.ts'
-import { checkCopy } from '../copy-with-schema.ts'
 import { DamagedJournalError, type JournalStore } from '../journal/journal.ts'
 import { createCheck } from '../option-schemas.ts'
+import type { DecisionEntry } from './decision-entry.ts'
 import {
   type Approval,
   approvalInput,
@@ -16,7 +17,6 @@ import {
 import {
   addEntry,
   type DecisionDraft,
-  type DecisionEntry,
   type DecisionLog,
   lastEntryId,
   openDecisionLog,
@@ -109,19 +109,19 @@ export function openDecisions(
     fourEyes?: boolean | undefined
   } = {},
 ): Decisions {
-  const { fourEyes = true } = checkCopy('openDecisions', input, { log, options }).options
+  const { fourEyes = true } = assertInput('openDecisions', input, { log, options }).options
   const decisionLog = openDecisionLog(log)
   return {
     async propose(proposal) {
-      const copy = checkCopy('decisions.propose', proposalInput, proposal)
+      const copy = copyDecidable(assertInput('decisions.propose', proposalInput, proposal))
       return addEntry(decisionLog, copy.hit.key, standing => draftProposal(copy, standing, fourEyes))
     },
     async approve(approval) {
-      const copy = checkCopy('decisions.approve', approvalInput, approval)
+      const copy = copyDecidable(assertInput('decisions.approve', approvalInput, approval))
       return addEntry(decisionLog, copy.hit.key, standing => draftApproval(copy, standing, fourEyes))
     },
     async withdraw(withdrawal) {
-      const { key, by, reason } = checkCopy('decisions.withdraw', withdrawalInput, withdrawal)
+      const { key, by, reason } = assertInput('decisions.withdraw', withdrawalInput, withdrawal)
       return addEntry(decisionLog, key, ({ proposal, decision }) => {
         const entryIds = [proposal, decision].flatMap(item => item?.id ?? [])
         if (entryIds.length === 0) return 'there is nothing to withdraw'
@@ -129,16 +129,15 @@ export function openDecisions(
       })
     },
     async erase(erasure) {
-      const { key, by, reason } = checkCopy('decisions.erase', withdrawalInput, erasure)
+      const { key, by, reason } = assertInput('decisions.erase', withdrawalInput, erasure)
       return addEntry(decisionLog, key, (_, entryIds) => {
         if (entryIds.length === 0) return 'there is no entry about this hit'
         return { action: 'erase', by, entryIds, details: { key: '', reason } }
       })
     },
     async review(hits) {
-      // Copies the hits, because the caller may change them while the log is read.
-      const { hits: copies } = checkCopy('decisions.review', reviewInput, { hits })
-      const reviewed = [...hits]
+      assertInput('decisions.review', reviewInput, { hits })
+      const [reviewed, copies] = [[...hits], hits.map(copyHit)]
       const reviews = reviewAll(copies, await readEntries(decisionLog), fourEyes)
       return reviewed.flatMap((hit, index) => {
         const review = reviews[index]
@@ -150,6 +149,16 @@ export function openDecisions(
     head: async () => lastEntryId(await readEntries(decisionLog)),
     verify: async ({ head } = {}) => verifyLog(decisionLog, head),
   }
+}
+
+/** Copies a proposal or an approval, because the caller may change it while the log is read. */
+function copyDecidable<Input extends Proposal | Approval>(decidable: Input): Input {
+  return { ...decidable, hit: copyHit(decidable.hit) }
+}
+
+/** Copies the fields of a hit that are compared or stored. */
+function copyHit({ key, content, isReadable, party }: DecidableHit): DecidableHit {
+  return { key, content, isReadable, party: party && { name: party.name } }
 }
 
 function draftProposal(proposal: Proposal, standing: Standing, fourEyes: boolean): DecisionDraft | string {

@@ -2,7 +2,7 @@ import type { Hit } from '../../network/list-hits.ts'
 import { decodeJson } from '../../shared/json.ts'
 import { foldWords } from '../../shared/names/fold-name.ts'
 import { type DividedContent, divideContent } from '../monitoring/diff/hits.ts'
-import type { DecisionDetails, DecisionEntry, Verdict } from './decision-log.ts'
+import type { DecisionDetails, DecisionEntry, Verdict } from './decision-entry.ts'
 
 /** A proposal, with its approval if there is one. */
 export interface Decision

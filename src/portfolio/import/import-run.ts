@@ -1,82 +1,49 @@
 import type { EntityScreening } from '../../client.ts'
-import type { BulkSummary } from '../../model/bulk.ts'
-import { createEventQueue, type EventQueue } from '../../pacing/event-queue.ts'
-import { createObservers } from '../../pacing/run-callback.ts'
 import { createSharedBackoff, type SharedBackoff } from '../../pacing/shared-backoff.ts'
-import { createInterruptible } from '../../pacing/stop-controller.ts'
-import { createEventLoopYield, type EventLoopYield } from '../../shared/event-loop-yield.ts'
 import { defaultGiveUpAfter } from '../import-input.ts'
 import type { ImportOptions } from '../import-options.ts'
-import type { RowOmission, RowProblem } from '../import-report.ts'
 import type { JournalWriter } from '../journal/import-entry.ts'
 import type { ImportHistory } from '../journal/import-history.ts'
-import type { LimitedJournal } from '../journal/limit-journal.ts'
-import type { SourceRow } from '../rows/read-row.ts'
+import { type Journal, type LeasedJournal, leaseOf } from '../journal/journal.ts'
 import type { RowReader } from '../source/open-rows.ts'
-import type { TeamListRead, TeamListReader } from '../team/team-list-reader.ts'
-import { summarizeProgress } from './create-report.ts'
+import type { TeamListReader } from '../team/team-list-reader.ts'
 import { createImportControl, type ImportControl } from './import-control.ts'
-import type { BulkRequest } from './outcome/decide-bulk-outcome.ts'
-import { type Batch, createImportState, type ImportSettings, type ImportState } from './state/import-state.ts'
+import { createEventQueue, type EventQueue } from './import-events.ts'
+import { createImportObservers, type ImportObservers, notifyProgress } from './import-observers.ts'
+import { cancelRowSource, createRowSource, type RowSource } from './row-source.ts'
+import { createImportState, type ImportSettings, type ImportState } from './state/import-state.ts'
 
 export interface ImportParts {
   readonly client: EntityScreening
   readonly reader: RowReader
   readonly options: ImportOptions
   readonly history: ImportHistory
-  readonly journal: LimitedJournal | undefined
+  readonly journal: Journal | undefined
   readonly writer: JournalWriter
 }
 
-/** The end of a task that the import has started. */
-export type ImportEvent =
-  /** The next rows of the source; undefined at its end. */
-  | { readonly kind: 'rows'; readonly rows: readonly SourceRow[] | undefined }
-  /** The backoff allows the next request of a batch. */
-  | { readonly kind: 'turn'; readonly batch: Batch }
-  | {
-      readonly kind: 'response'
-      readonly batch: Batch
-      readonly request: BulkRequest
-      readonly summary: BulkSummary
-    }
-  | {
-      readonly kind: 'request_error'
-      readonly batch: Batch
-      readonly request: BulkRequest
-      readonly error: unknown
-    }
-  /**
-   * The end of a batch's pause before the next read of the list. `rows`: the number of the batch's rows whose outcome is
-   * unknown.
-   */
-  | { readonly kind: 'pause_over'; readonly batch: Batch; readonly rows: number }
-  /** The team's list; null if the import ended before the list was read. */
-  | { readonly kind: 'list'; readonly list: TeamListRead | null }
-  /** The caller's functions have returned. */
-  | { readonly kind: 'callbacks_settled' }
-  | { readonly kind: 'task_error'; readonly batches: readonly Batch[]; readonly error: unknown }
+/** The service, as the import sends rows to it and reads the team's list. */
+export interface ImportService {
+  readonly client: Pick<EntityScreening, 'entities'>
+  /** The lease of the journal, which is checked before each request; null if the journal has no lease. */
+  readonly lease: LeasedJournal | null
+  /** The backoff for bulk requests. */
+  readonly backoff: SharedBackoff
+  readonly listReader: TeamListReader
+  /** The time at which all requests of earlier runs have certainly ended, on the clock of `performance`. */
+  readonly earlierRequestsEndAt: number
+}
 
-/** An import in progress: its state, and the objects that it uses to read, send and report. */
+/** An import in progress: its state, and the objects by which it reads, sends, stores and reports. */
 export interface ImportRun {
   readonly state: ImportState
   readonly control: ImportControl
-  readonly events: EventQueue<ImportEvent>
-  readonly client: Pick<EntityScreening, 'entities'>
-  readonly lease: LimitedJournal['lease']
+  readonly events: EventQueue
+  readonly source: RowSource
+  readonly service: ImportService
+  readonly journal: Journal | undefined
   readonly writer: JournalWriter
-  readonly rows: ReturnType<typeof createInterruptible<readonly SourceRow[]>>
-  readonly backoff: SharedBackoff
-  readonly listReader: TeamListReader
-  readonly observers: ReturnType<typeof createObservers>
-  readonly eventLoop: EventLoopYield
-  /** The time at which all requests of earlier runs have certainly ended, on the clock of `performance`. */
-  readonly earlierRequestsEndAt: number
-  readonly notifyProgress: () => void
-  readonly notifyProblems: (problems: readonly RowProblem[]) => void
-  readonly notifyOmissions: (omissions: readonly RowOmission[]) => void
-  reading: 'idle' | 'under_way' | 'ended'
-  isAwaitingCallbacks: boolean
+  readonly observers: ImportObservers
 }
 
 /**
@@ -87,22 +54,17 @@ const [maxRequestTime, minRecheckDelay] = [30_000, 5000]
 
 export function createImportRun(parts: ImportParts): ImportRun {
   const { client, reader, options, history, journal, writer } = parts
-  const { signal, giveUpAfter = defaultGiveUpAfter, onProblem, onOmission, onProgress } = options
-  const lease = journal?.lease ?? null
+  const { signal, giveUpAfter = defaultGiveUpAfter } = options
+  const lease = leaseOf(journal)
   const state = createImportState(resolveSettings(client, options), history)
-  const rows = createInterruptible(reader.rows)
+  const source = createRowSource(reader)
   const control = createImportControl({
     signal,
     leaseLost: lease?.leaseLost,
-    endReading() {
-      rows.end()
-      reader.cancel()
-    },
+    endReading: () => cancelRowSource(source),
     hasSent: () => state.requests > 0,
   })
-  const observers = createObservers({ signal, giveUpAfter }, error => control.stop('failed', error))
-  const notifyProgress = () =>
-    observers.notify('onProgress', onProgress, summarizeProgress(state, reader.progress()))
+  const observers = createImportObservers(options, error => control.stop('failed', error))
   const backoffUntil = (end: AbortSignal) => createSharedBackoff({ giveUpAfter, signal: end, onPause })
   const listReader: TeamListReader = {
     client,
@@ -113,33 +75,15 @@ export function createImportRun(parts: ImportParts): ImportRun {
     },
     onGiveUp: control.failToList,
   }
-  return {
-    state,
-    control,
-    events: createEventQueue(),
-    client,
-    lease,
-    writer,
-    rows,
-    backoff: backoffUntil(control.stopping),
-    listReader,
-    observers,
-    eventLoop: createEventLoopYield(),
-    earlierRequestsEndAt: findEndOfEarlierRequests(state, lease?.isTakenOver === true),
-    notifyProgress,
-    notifyProblems(problems) {
-      for (const problem of problems) observers.notify('onProblem', onProblem, problem)
-    },
-    notifyOmissions(omissions) {
-      for (const omission of omissions) observers.notify('onOmission', onOmission, omission)
-    },
-    reading: 'idle',
-    isAwaitingCallbacks: false,
-  }
+  const earlierRequestsEndAt = findEndOfEarlierRequests(state, lease?.isTakenOver === true)
+  const backoff = backoffUntil(control.stopping)
+  const service: ImportService = { client, lease, backoff, listReader, earlierRequestsEndAt }
+  const run = { state, control, events: createEventQueue(), source, service, journal, writer, observers }
+  return run
 
   function onPause(pausedFor: number | null): void {
     state.pausedFor = pausedFor
-    notifyProgress()
+    notifyProgress(run)
   }
 }
 

@@ -1,4 +1,3 @@
-import { runCallback } from '../../pacing/run-callback.ts'
 import { sleep } from '../../pacing/sleep.ts'
 import { asError } from '../../pacing/stop-controller.ts'
 import type { SqlRow } from '../../store/sql.ts'
@@ -94,8 +93,7 @@ export async function waitUntilFree<Opened>(
     const error = new JournalInUseError(`${title} is in use by another process`)
     const remaining = until - performance.now()
     if (remaining <= 0) throw error
-    if (notifyWait !== undefined)
-      await runCallback('onWait', () => notifyWait?.(error), { giveUpAfter: wait })
+    await notifyWait?.(error)
     await sleep(Math.min(remaining, retryInterval), undefined)
   }
 }

@@ -111,6 +111,16 @@ export async function* readLines(journal: Pick<Journal, 'read'> | undefined): As
   if (journal !== undefined) yield* await journal.read()
 }
 
+/** Returns the lease of a journal with one holder at a time; null for any other journal. */
+export function leaseOf(journal: Journal | LeasedJournal | undefined): LeasedJournal | null {
+  return journal !== undefined && 'leaseLost' in journal && 'check' in journal ? journal : null
+}
+
+/** Closes a journal; does nothing if there is no journal, or if it has no method `close`. */
+export async function closeJournal(journal: Journal | undefined): Promise<void> {
+  await journal?.close?.()
+}
+
 /**
  * Thrown if another process holds the journal.
  *

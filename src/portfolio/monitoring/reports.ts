@@ -61,7 +61,7 @@ export interface WatchOptions extends Omit<HitOptions, 'entity'> {
   /**
    * Called with each event, one at a time; the watch waits for the returned promise. If the function throws or rejects, the same
    * event is delivered again after a pause, and nothing else is read until then. `signal` is aborted when the watch ends; the
-   * next run with the same state delivers the remaining event.
+   * function then has five seconds, and the next run with the same state delivers the remaining event.
    */
   onChange: (event: WatchEvent, signal: AbortSignal) => void | Promise<void>
   /**
@@ -103,9 +103,9 @@ export interface WatchOptions extends Omit<HitOptions, 'entity'> {
    * otherwise no limit.
    */
   giveUpAfter?: number | undefined
-  /** A signal that ends the watch once `onChange` has returned. The report contains the number of undelivered changes. */
+  /** A signal that ends the watch once `onChange` has settled, or five seconds later. The report counts undelivered changes. */
   signal?: AbortSignal | undefined
-  /** Called after each check; the watch waits for the returned promise. If the function throws, the watch ends. */
+  /** Called after each check, and not awaited. If the function throws or rejects, the client's logger gets the error. */
   onCheck?: ((check: WatchCheck) => void | Promise<void>) | undefined
 }
 

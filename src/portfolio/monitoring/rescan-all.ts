@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import type { EntityScreening } from '../../client.ts'
 import type { Entity } from '../../model/entity.ts'
 import { type EntityReference, identify } from '../../model/entity-reference.ts'
-import { createObservers } from '../../pacing/run-callback.ts'
 import { createSharedBackoff } from '../../pacing/shared-backoff.ts'
 import { asError, createStopController } from '../../pacing/stop-controller.ts'
 import { streamCompleteList } from '../../resources/stream-entities.ts'
+import { assertInput } from '../../transport/check-input.ts'
 import { AuthenticationError } from '../../transport/errors/AuthenticationError.ts'
 import { RateLimitError } from '../../transport/errors/RateLimitError.ts'
-import { checkCopy } from '../copy-with-schema.ts'
 import { clientInput, concurrency, defaultGiveUpAfter } from '../import-input.ts'
+import { awaitObservers, createObservers, notifyObserver } from '../observers.ts'
 import { functionOption, signalOption, spanOption } from '../option-schemas.ts'
 import type { MonitoringStop, RescanOptions, RescanReport } from './reports.ts'
 
@@ -50,23 +50,22 @@ export async function rescanAll(
   options: RescanOptions = {},
 ): Promise<RescanReport> {
   const list = references === 'all' ? [] : references
-  const input = checkCopy('rescanAll', rescanInput, { client, references: list, options })
-  const { concurrency = 4, giveUpAfter = defaultGiveUpAfter, signal, onProgress } = input.options
-  const unique = new Set(input.references.map(identify))
+  assertInput('rescanAll', rescanInput, { client, references: list, options })
+  const { concurrency = 4, giveUpAfter = defaultGiveUpAfter, signal, onProgress } = options
+  const unique = new Set(list.map(identify))
   // Only the identifiers are stored, because the entities of a large team do not fit into memory.
   if (references === 'all')
     for await (const { id } of streamCompleteList(client.entities, { signal })) unique.add(id)
   const ids = [...unique]
   const stopping = createStopController<MonitoringStop['cause']>(signal)
-  const limits = { signal, giveUpAfter }
-  const { notify, settled } = createObservers(limits, error => stopping.stop('failed', error))
+  const observers = createObservers(error => stopping.stop('failed', error))
   const backoff = createSharedBackoff({ giveUpAfter, signal: stopping.signal, onPause: notifyProgress })
   const rescanned = new Map<string, Entity>()
   const failed = new Map<string, RescanReport['failed'][number]>()
   const queue = ids.values()
 
   await Promise.all(Array.from({ length: concurrency }, work))
-  await settled()
+  await awaitObservers(observers)
   stopping.release()
   return {
     rescanned: ids.flatMap(id => rescanned.get(id) ?? []),
@@ -81,7 +80,7 @@ export async function rescanAll(
       while (!stopping.signal.aborted && !(await rescanOne(id)))
       if (stopping.signal.aborted) return
       notifyProgress(null)
-      await settled()
+      await awaitObservers(observers)
     }
   }
 
@@ -101,6 +100,6 @@ export async function rescanAll(
 
   function notifyProgress(pausedFor: number | null): void {
     const counts = { rescanned: rescanned.size, failed: failed.size, total: ids.length }
-    notify('onProgress', onProgress, { ...counts, pausedFor })
+    notifyObserver(observers, onProgress, { ...counts, pausedFor })
   }
 }

@@ -1,19 +1,14 @@
 import * as z from 'zod/mini'
 import type { EntityScreening } from '../../client.ts'
-import { CallbackTimeoutError } from '../../pacing/run-callback.ts'
+import { identify } from '../../model/entity-reference.ts'
 import { whenAborted } from '../../pacing/sleep.ts'
 import { createStopController } from '../../pacing/stop-controller.ts'
+import { copyJson } from '../../shared/json.ts'
+import { assertInput } from '../../transport/check-input.ts'
 import { hasMethods } from '../../transport/options/resolve.ts'
-import { checkCopy } from '../copy-with-schema.ts'
-import {
-  clientInput,
-  concurrency,
-  defaultGiveUpAfter,
-  journalInput,
-  openLimitedJournal,
-  readOrRefuse,
-} from '../import-input.ts'
-import type { LimitedJournal } from '../journal/limit-journal.ts'
+import { clientInput, concurrency, defaultGiveUpAfter, journalInput, readOrRefuse } from '../import-input.ts'
+import { closeJournal, type Journal, leaseOf } from '../journal/journal.ts'
+import { resolveJournal } from '../journal/resolve-journal.ts'
 import {
   createCheck,
   functionOption,
@@ -68,45 +63,41 @@ const watchInput = z.strictObject({
  * const { stopped } = await watchEntities(client, { state: 'team.state', checks: 1, onChange })
  */
 export async function watchEntities(client: EntityScreening, options: WatchOptions): Promise<WatchReport> {
-  const input = checkCopy('watchEntities', watchInput, { client, options })
-  const {
-    duration,
-    checks,
-    giveUpAfter = checks === undefined ? undefined : defaultGiveUpAfter,
-  } = input.options
-  const stopping = createStopController<MonitoringStop['cause']>(input.options.signal)
+  assertInput('watchEntities', watchInput, { client, options })
+  const watchOptions = copyWatchOptions(options)
+  const { duration, signal } = watchOptions
+  const stopping = createStopController<MonitoringStop['cause']>(signal)
   const expired = new AbortController()
   const timer = duration && setTimeout(() => expired.abort(), duration)
   const ending = AbortSignal.any([stopping.signal, expired.signal])
-  const limits = { signal: ending, giveUpAfter }
-  let journal: LimitedJournal | undefined
+  let journal: Journal | undefined
   let release = () => {}
   try {
-    const opened = await readOrRefuse('watchEntities', 'state', () =>
-      openLimitedJournal(input.options.state, limits),
-    )
+    const opened = await readOrRefuse('watchEntities', 'state', () => resolveJournal(watchOptions.state))
     journal = opened
-    const leaseLost = opened?.lease?.leaseLost
+    const leaseLost = leaseOf(opened)?.leaseLost
     release = whenAborted(leaseLost, () => stopping.stop('failed', leaseLost?.reason))
     const state = await readOrRefuse('watchEntities', 'state', () => openWatchState(opened, client.baseUrl))
-    const counts = await watch({
-      client,
-      options: { ...input.options, giveUpAfter },
-      state,
-      stopping,
-      ending,
-    })
-    await opened?.close().catch(error => stopping.stop('failed', error))
+    const counts = await watch({ client, options: watchOptions, state, stopping, ending })
+    journal = undefined
+    await closeJournal(opened).catch(error => stopping.stop('failed', error))
     return { ...counts, stopped: stopping.stopped() }
-  } catch (error) {
-    if (!(error instanceof CallbackTimeoutError && error.isAborted)) throw error
-    // An error here means that the watch ended before its state was read.
-    if (!stopping.signal.aborted) stopping.stop('failed', error)
-    return { checks: 0, changes: 0, undelivered: 0, stopped: stopping.stopped() }
   } finally {
     clearTimeout(timer)
     release()
     stopping.release()
-    await journal?.close().catch(() => {})
+    await closeJournal(journal).catch(() => {})
+  }
+}
+
+/** Copies the options, because the caller may change them while the watch runs. Of entities, keeps the identifiers. */
+function copyWatchOptions(options: WatchOptions): WatchOptions {
+  const { ids, knownFields, volatile, checks } = options
+  return {
+    ...options,
+    ids: ids?.map(identify),
+    knownFields: knownFields && copyJson(knownFields),
+    volatile: volatile && [...volatile],
+    giveUpAfter: options.giveUpAfter ?? (checks === undefined ? undefined : defaultGiveUpAfter),
   }
 }

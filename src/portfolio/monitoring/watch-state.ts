@@ -1,7 +1,6 @@
 import { createEventLoopYield } from '../../shared/event-loop-yield.ts'
 import { pack, unpack } from '../../store/pack.ts'
-import { readLines } from '../journal/journal.ts'
-import type { LimitedJournal } from '../journal/limit-journal.ts'
+import { type Journal, leaseOf, readLines } from '../journal/journal.ts'
 import { compareEntities } from './diff/entities.ts'
 import { diffHits } from './diff/hits.ts'
 import type { WatchChange, WatchEvent } from './reports.ts'
@@ -20,7 +19,7 @@ export const maxRows = 2000
 
 /** The last known rows (compared fields) and networks of the watched entities, which the journal stores. */
 export interface WatchState {
-  readonly journal: LimitedJournal | undefined
+  readonly journal: Journal | undefined
   readonly service: string
   /** The row of each entity; null for a watched entity that is not in the list. */
   readonly rows: Map<string, string | null>
@@ -35,10 +34,7 @@ export interface WatchState {
 }
 
 /** @throws TypeError if a line is not an entry of a watch state, or if the state belongs to another service. */
-export async function openWatchState(
-  journal: LimitedJournal | undefined,
-  service: string,
-): Promise<WatchState> {
+export async function openWatchState(journal: Journal | undefined, service: string): Promise<WatchState> {
   const state: WatchState = {
     journal,
     service,
@@ -94,7 +90,7 @@ export async function storeDelivery(state: WatchState, { id }: WatchEvent): Prom
 export async function compactJournal(state: WatchState): Promise<void> {
   const { journal, rows, networks, pendingEvent, storedItems } = state
   const size = rows.size + networks.size
-  const lease = journal?.lease ?? null
+  const lease = leaseOf(journal)
   // An undelivered event is stored only in its step, so this step must stay in the journal. Otherwise, a journal is rewritten
   // once it is large, and at least four times as large as the state.
   if (lease === null || pendingEvent !== null || storedItems <= 4 * size + 1000) return

@@ -1,16 +1,12 @@
 import type { EntityScreening } from '../../client.ts'
 import { identify } from '../../model/entity-reference.ts'
-import {
-  type CallbackLimits,
-  CallbackTimeoutError,
-  callbackGrace,
-  runCallback,
-} from '../../pacing/run-callback.ts'
 import { createSharedBackoff, type SharedBackoff } from '../../pacing/shared-backoff.ts'
 import { sleep, whenAborted } from '../../pacing/sleep.ts'
 import type { StopController } from '../../pacing/stop-controller.ts'
+import { withTimeout } from '../../pacing/with-timeout.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import type { Decisions } from '../decisions/decisions.ts'
+import { leaseOf } from '../journal/journal.ts'
 import { isRefusal } from '../team/read-network.ts'
 import { readNetworks } from './read-networks.ts'
 import {
@@ -30,16 +26,19 @@ interface WatchParts {
   readonly options: WatchOptions
   readonly state: WatchState
   readonly stopping: StopController<MonitoringStop['cause']>
-  /** Aborted when the watch must end. Reads in progress, and functions of the caller, then have five more seconds. */
+  /** Aborted when the watch must end. Reads in progress, and `onChange`, then have five more seconds. */
   readonly ending: AbortSignal
 }
+
+/** The time that `onChange` has after the end of a watch, in milliseconds. */
+const deliveryGrace = 5000
 
 /** A watch in progress. */
 interface Watch extends WatchContext {
   readonly stopping: WatchParts['stopping']
   readonly backoff: SharedBackoff
-  /** The time limits for the caller's functions. */
-  readonly limits: CallbackLimits
+  /** Aborted when `onChange` is no longer awaited. */
+  readonly over: AbortSignal
   /** The number of checks so far. */
   checks: number
   /** The number of changes that the current check has found. */
@@ -60,7 +59,7 @@ export async function watch(parts: WatchParts): Promise<Omit<WatchReport, 'stopp
   const over = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const release = whenAborted(ending, () => {
-    timer = setTimeout(() => over.abort(), callbackGrace)
+    timer = setTimeout(() => over.abort(), deliveryGrace)
   })
   const run = createWatch(parts, over.signal)
   await runChecks(run).catch(error => stopping.stop('failed', error))
@@ -85,7 +84,7 @@ function createWatch({ client, options, state, stopping }: WatchParts, over: Abo
     signal,
     stopping,
     backoff: createSharedBackoff({ giveUpAfter, signal, onPause() {} }),
-    limits: { signal: over, grace: 0, giveUpAfter },
+    over,
     checks: 0,
     changes: 0,
     uncompared: 0,
@@ -135,7 +134,7 @@ async function runCheck(run: Watch, isLast: boolean): Promise<number> {
     if (!EntityScreeningError.is(error)) throw error
     failCheck(run, error)
   }
-  if (!signal.aborted) await notifyCheck(run, networks)
+  if (!signal.aborted) notifyCheck(run, networks)
   return next
 }
 
@@ -146,12 +145,12 @@ function failCheck(run: Watch, error: EntityScreeningError): void {
   else if (!run.backoff.recordFailure(error)) run.stopping.stop('failed', error)
 }
 
-async function notifyCheck(run: Watch, networks: WatchCheck['networks']): Promise<void> {
-  const { options, state, scope, limits, checks, changes, uncompared, failure } = run
+function notifyCheck(run: Watch, networks: WatchCheck['networks']): void {
+  const { client, options, state, scope, checks, changes, uncompared, failure } = run
   const missing = [...(scope ?? [])].filter(id => typeof rowOf(state, id) !== 'string')
   const entities = scope === null ? state.rows.size : scope.size - missing.length
   const check: WatchCheck = { checks, entities, changes, uncompared, networks, missing, failure }
-  await runCallback('onCheck', () => options.onCheck?.(check), limits)
+  client.entities.notify('onCheck', options.onCheck, check)
 }
 
 /** Stores and delivers the changes in the team's list. @returns the networks to be read. */
@@ -176,14 +175,14 @@ async function storeAndDeliver(run: Watch, step: Omit<WatchStep, 'event'>): Prom
 
 /** Calls `onChange` until it accepts the pending event, or the watch ends. */
 async function deliverPending(run: Watch): Promise<void> {
-  const { options, state, signal, backoff, limits } = run
+  const { options, state, signal, over, backoff } = run
   const { onChange, decisions } = options
   const event = state.pendingEvent
   for (; event !== null && !signal.aborted; await backoff.waitUntilReady()) {
-    state.journal?.lease?.check()
+    leaseOf(state.journal)?.check()
     try {
-      const reviewed = decisions === undefined ? event : await addReviews(event, decisions, limits)
-      await runCallback('onChange', () => onChange(reviewed, signal), limits)
+      const reviewed = decisions === undefined ? event : await addReviews(event, decisions)
+      await withTimeout(Promise.resolve(onChange(reviewed, signal)), { signal: over })
     } catch (error) {
       if (signal.aborted) return
       if (isFinal(error) || !backoff.recordFailure(error)) throw error
@@ -196,22 +195,15 @@ async function deliverPending(run: Watch): Promise<void> {
   }
 }
 
-/**
- * Whether another delivery is useless, because the receiver no longer exists, or because `onChange` hangs and may still be
- * running.
- */
+/** Whether another delivery is useless, because the receiver no longer exists. */
 function isFinal(error: unknown): boolean {
-  return (error instanceof WebhookError && error.status === 410) || error instanceof CallbackTimeoutError
+  return error instanceof WebhookError && error.status === 410
 }
 
 /** Adds the current decisions to the changes of hits. */
-async function addReviews(
-  event: WatchEvent,
-  decisions: Pick<Decisions, 'review'>,
-  limits: CallbackLimits,
-): Promise<WatchEvent> {
+async function addReviews(event: WatchEvent, decisions: Pick<Decisions, 'review'>): Promise<WatchEvent> {
   const hits = event.changes.flatMap(change => ('hit' in change ? [change.hit] : []))
-  const reviews = await runCallback('decisions.review', () => decisions.review(hits), limits)
+  const reviews = await decisions.review(hits)
   const changes = event.changes.map(change =>
     'hit' in change ? { ...change, review: reviews.find(({ hit }) => hit === change.hit) ?? null } : change,
   )

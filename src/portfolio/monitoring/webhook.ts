@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { runCallback } from '../../pacing/run-callback.ts'
 import { withTimeout } from '../../pacing/with-timeout.ts'
 import { isError } from '../../shared/errors.ts'
 import { readRetryAfter } from '../../transport/attempts/outcome.ts'
-import { checkCopy } from '../copy-with-schema.ts'
+import { assertInput } from '../../transport/check-input.ts'
 import { createCheck, functionOption } from '../option-schemas.ts'
 import type { WatchEvent } from './reports.ts'
 
@@ -96,7 +95,7 @@ function isSafe(url: string): boolean {
  * await watchEntities(client, { state: 'posted.state', checks: 1, onChange })
  */
 export function webhook(options: WebhookOptions): (event: WatchEvent, signal?: AbortSignal) => Promise<void> {
-  const { url, secret, fetch: ownFetch } = checkCopy('webhook', webhookInput, options)
+  const { url, secret, fetch: ownFetch } = assertInput('webhook', webhookInput, options)
   const { host } = new URL(url)
   const secrets = [secret].flat()
 
@@ -107,8 +106,8 @@ export function webhook(options: WebhookOptions): (event: WatchEvent, signal?: A
     const late = () => new WebhookError(`${host} did not respond within 15 s`, null)
     const { signal: attemptSignal } = attempt
     const init = { method: 'POST', headers, body, redirect: 'manual', signal: attemptSignal } as const
-    const pending = runCallback('fetch', () => (ownFetch ?? fetch)(url, init), {})
-    const response = await withTimeout(pending, { signal, timeout: 15_000, createTimeoutError: late }).catch(
+    const send = async () => (ownFetch ?? fetch)(url, init)
+    const response = await withTimeout(send(), { signal, timeout: 15_000, createTimeoutError: late }).catch(
       error => {
         attempt.abort()
         throw error instanceof WebhookError

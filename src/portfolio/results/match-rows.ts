@@ -9,9 +9,9 @@ import {
   createEntityIndex,
   type EntityIndex,
   findCandidates,
-  hashRegistration,
   indexEntity,
   type RowCandidate,
+  readRegistration,
 } from './entity-index.ts'
 
 /** The number of networks that are read at the same time. */
@@ -115,11 +115,11 @@ function findPossible(
   candidates: readonly RowCandidate[],
 ): readonly RowCandidate[] {
   if (row.type === 'organization') {
-    const registrationHash = hashRegistration(row.registration)
+    const registration = readRegistration(row.registration)
     const { equal, unknown } = compareCandidates(
       candidates,
-      registrationHash,
-      ({ registration }) => registration,
+      registration,
+      candidate => candidate.registration,
     )
     // The list shows registration numbers, so an entity without one was not created from a row that has one.
     return [equal, unknown].find(({ length }) => length > 0) ?? candidates

@@ -1,5 +1,4 @@
 import type { ImportReport, LineRange, RowOmission, RowProblem } from '../import-report.ts'
-import { createIntegerList, getInteger, type IntegerList, setInteger } from '../integer-list.ts'
 
 /** The outcome of a row in an import. */
 export interface RowOutcome {
@@ -12,68 +11,26 @@ export interface RowOutcome {
   readonly reason: string
 }
 
-/**
- * The outcomes of the rows that an import has not created, or has created without some fields. Each takes a few bytes, because a
- * source may have a million rows.
- */
-export interface OutcomeLog {
-  /** The distinct reasons. */
-  readonly reasons: string[]
-  /** The indexes of the reasons that can be looked up. */
-  readonly reasonIndexes: Map<string, number>
-  /** By line: the index of the outcome's kind plus 1; 0 if the line has no logged outcome. */
-  readonly kindOfLine: IntegerList
-  /** By line: the index of the reason. */
-  readonly reasonOfLine: IntegerList
-  /** By line: the line of the earlier row. */
-  readonly sameAsOfLine: IntegerList
-}
+/** The outcomes of the rows that an import has not created, or has created without some fields, by line. */
+export type OutcomeLog = Map<number, LoggedOutcome>
 
 interface LoggedOutcome {
   readonly kind: 'created' | RowProblem['kind']
   readonly reason: string
 }
 
-const kinds = [
-  'created',
-  'invalid',
-  'refused',
-  'duplicate',
-  'possible_duplicate',
-] as const satisfies LoggedOutcome['kind'][]
-
-/**
- * Replaces the line number of the earlier row in a stored reason, so that reasons which differ only in this number are stored
- * once.
- */
-const lineMark = '\0'
-
-/**
- * The maximum number of distinct reasons to look up. Further reasons are stored without a look-up, because all error texts of a
- * service may be different.
- */
-const maxLookups = 10_000
-
 export function createOutcomeLog(): OutcomeLog {
-  return {
-    reasons: [],
-    reasonIndexes: new Map(),
-    kindOfLine: createIntegerList(),
-    reasonOfLine: createIntegerList(),
-    sameAsOfLine: createIntegerList(),
-  }
+  return new Map()
 }
 
 /** Adds a problem of a row, as `onProblem` reports it. Problems may be added in any order. */
-export function logProblem(log: OutcomeLog, { kind, line, column, reason, sameAs }: RowProblem): void {
-  const prefix = column === null ? '' : `${column}: `
-  const text = sameAs === null ? reason : reason.replaceAll(`line ${sameAs}`, `line ${lineMark}`)
-  addReason(log, kind, line, prefix + text, sameAs ?? 0)
+export function logProblem(log: OutcomeLog, { kind, line, column, reason }: RowProblem): void {
+  addReason(log, kind, line, column === null ? reason : `${column}: ${reason}`)
 }
 
 /** Adds a field without which a row was created, as `onOmission` reports it. */
 export function logOmission(log: OutcomeLog, { line, column, reason }: RowOmission): void {
-  addReason(log, 'created', line, `without ${column}: ${reason}`, 0)
+  addReason(log, 'created', line, `without ${column}: ${reason}`)
 }
 
 /**
@@ -81,36 +38,13 @@ export function logOmission(log: OutcomeLog, { line, column, reason }: RowOmissi
  * neither.
  */
 export function findLoggedOutcome(log: OutcomeLog, line: number): LoggedOutcome | undefined {
-  const kind = kinds[getInteger(log.kindOfLine, line) - 1]
-  if (kind === undefined) return undefined
-  const sameAs = String(getInteger(log.sameAsOfLine, line))
-  return { kind, reason: reasonAt(log, line).replaceAll(lineMark, sameAs) }
+  return log.get(line)
 }
 
-function addReason(
-  log: OutcomeLog,
-  kind: LoggedOutcome['kind'],
-  line: number,
-  text: string,
-  sameAs: number,
-): void {
+function addReason(log: OutcomeLog, kind: LoggedOutcome['kind'], line: number, text: string): void {
   // A row may have a reason in each of several columns.
-  const earlier = getInteger(log.kindOfLine, line) > 0 ? `${reasonAt(log, line)}; ` : ''
-  setInteger(log.kindOfLine, line, kinds.indexOf(kind) + 1)
-  setInteger(log.reasonOfLine, line, storeReason(log, earlier + text))
-  setInteger(log.sameAsOfLine, line, sameAs)
-}
-
-function reasonAt({ reasons, reasonOfLine }: OutcomeLog, line: number): string {
-  return reasons[getInteger(reasonOfLine, line)] ?? ''
-}
-
-function storeReason({ reasons, reasonIndexes }: OutcomeLog, text: string): number {
-  const existingIndex = reasonIndexes.get(text)
-  if (existingIndex !== undefined) return existingIndex
-  const index = reasons.push(text) - 1
-  if (reasonIndexes.size < maxLookups) reasonIndexes.set(text, index)
-  return index
+  const earlier = log.get(line)
+  log.set(line, { kind, reason: earlier === undefined ? text : `${earlier.reason}; ${text}` })
 }
 
 /** The state of looking up the outcomes of rows in the order of the source. */

@@ -3,7 +3,7 @@ import { endsInLegalForm } from '../../shared/names/legal-forms.ts'
 import { isCapitals, isSmallLetters } from '../../shared/text/letter-case.ts'
 import type { ReadingOptions } from '../import-options.ts'
 import type { OptionTerms } from '../option-terms.ts'
-import type { RawFields } from './read-row.ts'
+import type { RawFields } from '../source/columns.ts'
 
 type NameOrder = NonNullable<ReadingOptions['nameOrder']>
 

@@ -1,6 +1,5 @@
 import { type BulkEntityInput, bulkRowInput } from '../../model/bulk.ts'
-import type { ImportField } from '../source/columns.ts'
-import type { RawFields } from './read-row.ts'
+import type { ImportField, RawFields } from '../source/columns.ts'
 
 /** The fields that the bulk operation does not require. */
 const optionalFields: ReadonlySet<ImportField | null> = new Set<ImportField>([

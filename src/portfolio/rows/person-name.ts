@@ -4,9 +4,8 @@ import { foldName } from '../../shared/names/fold-name.ts'
 import { toFullName } from '../../shared/names/full-name.ts'
 import type { ReadingOptions } from '../import-options.ts'
 import type { OptionTerms } from '../option-terms.ts'
-import type { ImportField } from '../source/columns.ts'
+import type { ImportField, RawFields } from '../source/columns.ts'
 import { divideName } from './divide-name.ts'
-import type { RawFields } from './read-row.ts'
 
 /** The names of a person as the service needs them, and the issues of the fields that they come from. */
 export interface PersonName {

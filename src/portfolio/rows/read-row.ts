@@ -7,7 +7,7 @@ import { isInvisible } from '../../shared/text/invisible.ts'
 import type { ReadingOptions } from '../import-options.ts'
 import type { RowOmission, RowProblem } from '../import-report.ts'
 import type { OptionTerms } from '../option-terms.ts'
-import { type Header, type ImportField, importFields } from '../source/columns.ts'
+import { type Header, type ImportField, importFields, type RawFields } from '../source/columns.ts'
 import type { UnusedCells } from '../source/unused-cells.ts'
 import { findLostLetters } from './lost-letters.ts'
 import { omitFields } from './omit-fields.ts'
@@ -50,9 +50,6 @@ export interface PlacedRow {
   /** The fields that the row lacks, because they cannot be read. */
   readonly omissions?: readonly RowOmission[] | undefined
 }
-
-/** The values of a row by field; undefined for a blank value. */
-export type RawFields = Partial<Record<ImportField, unknown>>
 
 export const typeMessage =
   'must be organization or person, or a usual word for one, such as company or individual'

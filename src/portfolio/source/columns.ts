@@ -25,6 +25,9 @@ const spellings = {
 /** A field that a column of the source can fill. */
 export type ImportField = keyof typeof spellings
 
+/** The values of a row by field; undefined for a blank value. */
+export type RawFields = Partial<Record<ImportField, unknown>>
+
 export const importFields = Object.keys(spellings) as readonly ImportField[]
 
 /** A column of a source, by its index in the header. */

@@ -2,25 +2,17 @@ import { isRecord } from '../../shared/json.ts'
 import { type ColumnNames, isFieldColumn } from './columns.ts'
 import { isTextChunk, type PortfolioSource } from './open-items.ts'
 
-/** Replaces a row that cannot be copied, for example because a getter throws. */
-export const unreadableRow = Symbol('unreadable row')
-
 /** Copies an item of a source. */
 export type ItemCopier = (item: unknown) => unknown
 
 /**
- * Creates a function that copies a row before the next row is read, because a source may reuse one object. The function reads
- * each own property once. Inherited properties, such as the getters of an ORM, are read only if they fill a field.
+ * Creates a function that copies a row before the next row is read, because a source may reuse one object. Inherited properties, such as the getters of an ORM, are read only if they fill a field.
  */
 export function createItemCopier(columns: ColumnNames): ItemCopier {
   const inheritedNames = new WeakMap<object, readonly string[]>()
   return item => {
-    try {
-      if (isTextChunk(item)) return copyChunk(item)
-      return isRecord(item) ? copyRow(item) : item
-    } catch {
-      return unreadableRow
-    }
+    if (isTextChunk(item)) return copyChunk(item)
+    return isRecord(item) ? copyRow(item) : item
   }
 
   function copyRow(row: Readonly<Record<string, unknown>>): object {

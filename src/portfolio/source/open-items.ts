@@ -1,4 +1,3 @@
-import { runCallback } from '../../pacing/run-callback.ts'
 import { type OptionTerms, optionTerms } from '../option-terms.ts'
 
 /**
@@ -44,21 +43,38 @@ export async function openItems(source: PortfolioSource | readonly unknown[]): P
     return { items: { [Symbol.asyncIterator]: () => iterator }, bytes: null, cancel }
   }
   if (Symbol.iterator in source || Symbol.asyncIterator in source) {
-    // Only `destroy` ends a Node stream that is waiting for data.
-    const destroy = () => 'destroy' in source && typeof source.destroy === 'function' && source.destroy()
-    return {
-      items: source,
-      bytes: null,
-      cancel: () => void runCallback('destroy', destroy, {}).catch(() => {}),
+    const cancel = () => {
+      // Only `destroy` ends a Node stream that is waiting for data.
+      if ('destroy' in source && typeof source.destroy === 'function') source.destroy()
     }
+    return { items: source, bytes: null, cancel }
   }
   const { createReadStream, promises } = await import('node:fs')
   const { file } = source
   const stats = await promises.stat(file)
   // The file is opened at the first read, so that it does not stay open if the import ends before that.
-  const items = { [Symbol.asyncIterator]: () => createReadStream(file)[Symbol.asyncIterator]() }
+  const stream = streamLazily(() => createReadStream(file))
   // The size of a pipe or a terminal is unknown.
-  return { items, bytes: stats.isFile() ? stats.size : null }
+  return { ...(await openItems(stream)), bytes: stats.isFile() ? stats.size : null }
+}
+
+/** Streams the chunks of a source that is opened at the first read. A cancelled stream ends at once, even if a pipe is silent. */
+function streamLazily(open: () => AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  let iterator: AsyncIterator<Uint8Array> | undefined
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        iterator ??= open()[Symbol.asyncIterator]()
+        const { done, value } = await iterator.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await iterator?.return?.()
+      },
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 export function isTextChunk(item: unknown): item is string | Uint8Array {

@@ -6,7 +6,7 @@ import type { RowOmission } from '../import-report.ts'
 import { type OptionTerms, optionTerms } from '../option-terms.ts'
 import { createInvalidRow, isPersonWord, readRow, type SourceRow } from '../rows/read-row.ts'
 import { findColumns, findMissing, type Header, hasFullNamesOnly, type SourceColumn } from './columns.ts'
-import { createItemCopier, unreadableRow } from './copy-source.ts'
+import { createItemCopier } from './copy-source.ts'
 import { type CsvRow, createCsvReader, readCsvRows } from './csv-reader.ts'
 import {
   createDecoder,
@@ -198,7 +198,6 @@ function readCsvRow(
 function readObject(reading: SourceReading, item: unknown): SourceRow {
   reading.objects += 1
   const line = reading.objects
-  if (item === unreadableRow) return createRefusedRow(line, 'cannot be read: one of its fields throws')
   if (!isRecord(item)) return createRefusedRow(line, 'must be an object')
   const names = Object.keys(item)
   const shape = JSON.stringify(names)

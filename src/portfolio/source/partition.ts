@@ -2,11 +2,10 @@ import type { BulkEntityInput } from '../../model/bulk.ts'
 import { toListIdentity } from '../../resources/group-inputs.ts'
 import { createEventLoopYield } from '../../shared/event-loop-yield.ts'
 import { foldWords } from '../../shared/names/fold-name.ts'
-import { guardInput } from '../../transport/check-input.ts'
+import { assertInput } from '../../transport/check-input.ts'
 import { checksum } from '../checksum.ts'
-import { checkCopy } from '../copy-with-schema.ts'
 import { partitionInput, readOrRefuse } from '../import-input.ts'
-import type { Partition, ReadingOptions } from '../import-options.ts'
+import { copyReadingOptions, type Partition, type ReadingOptions } from '../import-options.ts'
 import { copySource, createItemCopier } from './copy-source.ts'
 import type { PortfolioSource } from './open-items.ts'
 import { openRows } from './open-rows.ts'
@@ -28,13 +27,13 @@ export async function partitionPortfolio(
   of: number,
   options: ReadingOptions = {},
 ): Promise<Partition[]> {
-  const input = checkCopy('partitionPortfolio', partitionInput, { source, of, options })
-  const copyItem = createItemCopier(input.options.columns ?? {})
-  const rows = guardInput('partitionPortfolio', () => copySource(input.source, copyItem))
+  assertInput('partitionPortfolio', partitionInput, { source, of, options })
+  const readingOptions = copyReadingOptions(options)
+  const rows = copySource(source, createItemCopier(readingOptions.columns ?? {}))
   const counts: number[] = Array(of).fill(0)
   await readOrRefuse('partitionPortfolio', 'source', async () => {
     const pause = createEventLoopYield()
-    for await (const chunk of (await openRows(rows, input.options)).rows) {
+    for await (const chunk of (await openRows(rows, readingOptions)).rows) {
       for (const { line, row } of chunk) {
         const index = findPartition(row ?? line, of) - 1
         counts[index] = (counts[index] ?? 0) + 1

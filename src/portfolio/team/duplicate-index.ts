@@ -1,30 +1,9 @@
 import { type ListIdentity, listingKey } from '../../resources/group-inputs.ts'
+import { getOrInsert } from '../../shared/get-or-insert.ts'
 import { foldCase } from '../../shared/names/fold-name.ts'
 import { readRecordTime } from '../../shared/time.ts'
-import { createFingerprint, type Fingerprint } from '../checksum.ts'
-import {
-  addFingerprint,
-  createFingerprintTable,
-  type FingerprintTable,
-  findFingerprint,
-} from '../fingerprint-table.ts'
-import {
-  copyIntegerList,
-  createIntegerList,
-  getInteger,
-  type IntegerList,
-  increaseInteger,
-  setInteger,
-} from '../integer-list.ts'
 import type { PlacedRow } from '../rows/read-row.ts'
-import { type CellSums, createCellSums } from './cell-sums.ts'
-import {
-  createLookAlikeTable,
-  type LookAlikes,
-  type LookAlikeTable,
-  readLookAlikes,
-  unclaimedNewerOf,
-} from './look-alikes.ts'
+import { createLookAlikes, type LookAlikes, unclaimedNewerOf } from './look-alikes.ts'
 
 /** The fields of a listed entity that the index needs. */
 export type ListedEntity = ListIdentity & {
@@ -45,16 +24,14 @@ export interface ListCheck {
 /** The value in place of a line number for an organization that the team already has. */
 export const teamLine = -1
 
-/** The entities of the team and the rows of the source, by their fingerprints. A million rows take about 60 MB. */
+/** The entities of the team and the rows of the source. */
 export interface DuplicateIndex {
-  readonly fingerprint: (text: string) => Fingerprint
-  lookAlikes: LookAlikeTable
-  /** The fingerprints of the identities of rows and entities. */
-  identities: FingerprintTable
-  /** For each identity, by its number, the line of the row with this identity, or `teamLine` for an entity of the team. */
-  lines: IntegerList
-  /** The checksums of the unused cells of rows. */
-  readonly cellSums: CellSums
+  /** The look-alikes of all rows and entities, by listing key. */
+  readonly lookAlikes: Map<string, LookAlikes>
+  /** For each identity, the line of the row with this identity, or `teamLine` for an entity of the team. */
+  readonly lines: Map<string, number>
+  /** The checksums of the unused cells of rows, by line. */
+  readonly cellSums: Map<number, string>
   /** The number of entities in the first list. */
   entities: number
   /** The creation time of the newest entity in the first list, in milliseconds since 1970. */
@@ -71,11 +48,9 @@ export interface DuplicateIndex {
 
 export function createDuplicateIndex(): DuplicateIndex {
   return {
-    fingerprint: createFingerprint(),
-    lookAlikes: createLookAlikeTable(),
-    identities: createFingerprintTable(),
-    lines: createIntegerList(),
-    cellSums: createCellSums(),
+    lookAlikes: new Map(),
+    lines: new Map(),
+    cellSums: new Map(),
     entities: 0,
     newest: Number.NEGATIVE_INFINITY,
     created: 0,
@@ -87,9 +62,8 @@ export function createDuplicateIndex(): DuplicateIndex {
 
 /** Empties the index, so that the first read of the team's list can start again from the beginning. */
 export function clearIndex(index: DuplicateIndex): void {
-  index.lookAlikes = createLookAlikeTable()
-  index.identities = createFingerprintTable()
-  index.lines = createIntegerList()
+  index.lookAlikes.clear()
+  index.lines.clear()
   index.entities = 0
   index.newest = Number.NEGATIVE_INFINITY
 }
@@ -102,55 +76,40 @@ export function addListed(index: DuplicateIndex, entity: ListedEntity, start: nu
   index.entities += 1
   const time = readRecordTime(entity.createdAt ?? '')
   if (time !== null && time.last > index.newest) index.newest = time.last
-  const { lookAlikes } = index
-  const number = addFingerprint(lookAlikes.keys, index.fingerprint(listingKey(entity)))
-  increaseInteger(lookAlikes.minCount, number)
+  const lookAlikes = getOrInsert(index.lookAlikes, listingKey(entity), createLookAlikes)
+  lookAlikes.minCount += 1
   // An entity without a readable creation time may be newer, so it is counted.
-  if (start !== null && (time === null || time.last > start)) increaseInteger(lookAlikes.newer, number)
+  if (start !== null && (time === null || time.last > start)) lookAlikes.newer += 1
   if (foldCase(entity.type) !== 'organization') return
   const spelling = listingKey(entity, foldCase)
-  setLine(index, index.fingerprint(organizationKey(spelling, entity.registration)), teamLine)
+  index.lines.set(organizationKey(spelling, entity.registration), teamLine)
   // A row without a registration number may repeat this organization.
-  setLine(index, index.fingerprint(organizationKey(spelling, null)), teamLine)
-}
-
-/** Stores the line of a row, or `teamLine`, under an identity. */
-export function setLine(index: DuplicateIndex, identity: Fingerprint, line: number): void {
-  setInteger(index.lines, addFingerprint(index.identities, identity), line)
-}
-
-/** Returns the line that is stored under an identity; undefined if there is none. */
-export function findLine({ identities, lines }: DuplicateIndex, identity: Fingerprint): number | undefined {
-  const number = findFingerprint(identities, identity)
-  return number === -1 ? undefined : getInteger(lines, number)
+  index.lines.set(organizationKey(spelling, null), teamLine)
 }
 
 /** Resets the counters before another read of the team's list is compared with the index. */
 export function beginList(index: DuplicateIndex): void {
   index.listed = 0
   index.expected = Math.max(index.longestList, index.entities + index.created)
-  index.lookAlikes.listed = createIntegerList()
-  index.lookAlikes.expected = copyIntegerList(index.lookAlikes.minCount)
+  for (const lookAlikes of index.lookAlikes.values()) {
+    lookAlikes.listed = 0
+    lookAlikes.expected = lookAlikes.minCount
+  }
 }
 
 /** Counts an entity in the list. @returns whether this read has shown more look-alikes of the entity than are known to exist. */
 export function countListed(index: DuplicateIndex, key: string): boolean {
-  const { lookAlikes } = index
   index.listed += 1
-  const number = findFingerprint(lookAlikes.keys, index.fingerprint(key))
-  if (number === -1) return true
-  increaseInteger(lookAlikes.listed, number)
-  const counts = readLookAlikes(lookAlikes, number)
-  return getInteger(lookAlikes.listed, number) > counts.minCount - unclaimedNewerOf(counts)
+  const lookAlikes = index.lookAlikes.get(key)
+  if (lookAlikes === undefined) return true
+  lookAlikes.listed += 1
+  return lookAlikes.listed > lookAlikes.minCount - unclaimedNewerOf(lookAlikes)
 }
 
 export function endList(index: DuplicateIndex): ListCheck {
-  const { keys, createdHere, expected, listed } = index.lookAlikes
   let unfound = 0
-  for (let number = 0; number < keys.size; number += 1) {
-    const missing = getInteger(expected, number) - getInteger(listed, number)
-    unfound += Math.max(0, Math.min(getInteger(createdHere, number), missing))
-  }
+  for (const { createdHere, expected, listed } of index.lookAlikes.values())
+    unfound += Math.max(0, Math.min(createdHere, expected - listed))
   index.longestList = Math.max(index.longestList, index.listed)
   return { isStale: index.listed < index.expected, unfound }
 }
@@ -168,12 +127,10 @@ export function addCreated(
   isNew: boolean,
 ): void {
   if (isNew) index.created += 1
-  const { keys, minCount, createdHere, firstLine } = index.lookAlikes
-  const number = addFingerprint(keys, index.fingerprint(key))
-  if (getInteger(firstLine, number) === 0) setInteger(firstLine, number, line)
-  increaseInteger(createdHere, number)
-  const count = Math.max(before + 1, getInteger(createdHere, number), getInteger(minCount, number))
-  setInteger(minCount, number, count)
+  const lookAlikes = getOrInsert(index.lookAlikes, key, createLookAlikes)
+  lookAlikes.firstLine ||= line
+  lookAlikes.createdHere += 1
+  lookAlikes.minCount = Math.max(before + 1, lookAlikes.createdHere, lookAlikes.minCount)
 }
 
 /** Returns the number of entities that are known to look like the row, even if no list has shown all of them yet. */
@@ -205,8 +162,10 @@ export function summarizeFirstList({ entities, newest }: DuplicateIndex) {
   return { entities, newest: Number.isFinite(newest) ? new Date(newest).toISOString() : null }
 }
 
-export function findLookAlikes({ lookAlikes, fingerprint }: DuplicateIndex, key: string): LookAlikes {
-  return readLookAlikes(lookAlikes, findFingerprint(lookAlikes.keys, fingerprint(key)))
+const noLookAlikes: Readonly<LookAlikes> = createLookAlikes()
+
+export function findLookAlikes({ lookAlikes }: DuplicateIndex, key: string): Readonly<LookAlikes> {
+  return lookAlikes.get(key) ?? noLookAlikes
 }
 
 /** Joins the fields that distinguish an organization. @param spelling the listing key, folded by case only. */

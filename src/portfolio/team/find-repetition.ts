@@ -2,22 +2,13 @@ import type { BulkEntityInput } from '../../model/bulk.ts'
 import { listingKey, namesOf, toListIdentity } from '../../resources/group-inputs.ts'
 import { findCountryCode } from '../../shared/countries/names.ts'
 import { foldCase } from '../../shared/names/fold-name.ts'
-import type { Fingerprint } from '../checksum.ts'
 import type { PlacedRow } from '../rows/read-row.ts'
-import { getCellSums, setCellSums } from './cell-sums.ts'
-import {
-  type DuplicateIndex,
-  findLine,
-  findLookAlikes,
-  organizationKey,
-  setLine,
-  teamLine,
-} from './duplicate-index.ts'
+import { type DuplicateIndex, findLookAlikes, organizationKey, teamLine } from './duplicate-index.ts'
 
 /** What distinguishes a row from others. */
 export interface RowIdentity {
-  /** The fingerprint under which the index stores the row. */
-  readonly fingerprint: Fingerprint
+  /** The key under which the index stores the row. */
+  readonly key: string
   /** The checksums of the row's unused cells. */
   readonly cells: string
 }
@@ -41,10 +32,9 @@ export function findRepetition(
   { row, key }: Omit<PlacedRow, 'line'>,
   cells = '',
 ): Repetition {
-  const rowKey = identityKey(row)
-  const identity = { fingerprint: index.fingerprint(rowKey), cells }
-  const earlier = findLine(index, identity.fingerprint)
-  if (earlier !== undefined && earlier !== teamLine) return compareCells(index, earlier, rowKey, identity)
+  const identity = { key: identityKey(row), cells }
+  const earlier = index.lines.get(identity.key)
+  if (earlier !== undefined && earlier !== teamLine) return compareCells(index, earlier, identity)
   const { minCount, createdHere } = findLookAlikes(index, key)
   const isBesideOthers = minCount > createdHere
   if (isBesideOthers && earlier === teamLine) return { kind: 'duplicate', sameAs: null, identity }
@@ -55,26 +45,21 @@ export function findRepetition(
 }
 
 /** Compares the unused cells of a row with those of the earlier rows from which nothing else distinguishes it. */
-function compareCells(
-  index: DuplicateIndex,
-  firstLine: number,
-  rowKey: string,
-  identity: RowIdentity,
-): Repetition {
-  const { cells } = identity
-  if (cells === getCellSums(index.cellSums, firstLine))
+function compareCells(index: DuplicateIndex, firstLine: number, identity: RowIdentity): Repetition {
+  const { key, cells } = identity
+  if (cells === (index.cellSums.get(firstLine) ?? ''))
     return { kind: 'duplicate', sameAs: firstLine, identity }
   // The index stores the first of these rows without its cells, and the others with their cells.
-  const ownIdentity = { fingerprint: index.fingerprint(`${rowKey}\n${cells}`), cells }
-  const line = findLine(index, ownIdentity.fingerprint)
+  const ownIdentity = { key: `${key}\n${cells}`, cells }
+  const line = index.lines.get(ownIdentity.key)
   return line === undefined
     ? { kind: 'possible_duplicate', sameAs: firstLine, identity: ownIdentity }
     : { kind: 'duplicate', sameAs: line, identity: ownIdentity }
 }
 
-export function rememberRow(index: DuplicateIndex, { fingerprint, cells }: RowIdentity, line: number): void {
-  setLine(index, fingerprint, line)
-  setCellSums(index.cellSums, line, cells)
+export function rememberRow(index: DuplicateIndex, { key, cells }: RowIdentity, line: number): void {
+  index.lines.set(key, line)
+  if (cells !== '') index.cellSums.set(line, cells)
 }
 
 /**

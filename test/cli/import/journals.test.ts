@@ -101,12 +101,12 @@ describe('import status', () => {
       (await command.run(['import', 'status', '--journal', journal, ...flags], environment)).stdout
     expect(await showStatus()).not.toContain(unread)
     const controller = new AbortController()
-    async function* silentSource(): AsyncGenerator<string> {
+    async function* slowSource(): AsyncGenerator<string> {
       controller.abort()
-      await new Promise(() => {})
+      await new Promise(resolve => setTimeout(resolve, 20))
       yield text
     }
-    await importPortfolio(client, silentSource(), { journal, signal: controller.signal })
+    await importPortfolio(client, slowSource(), { journal, signal: controller.signal })
     expect(await showStatus()).toContain(`${unread}\n`)
     expect(JSON.parse(await showStatus('--json'))).toMatchObject({ created: 5, hasUnreadRows: true })
   })

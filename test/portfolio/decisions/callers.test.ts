@@ -1,4 +1,4 @@
-import { type JournalStore, openDecisions } from 'entity-screening-sdk/portfolio'
+import { openDecisions } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
 import { memoryStore } from '../journal/stores.ts'
 
@@ -29,31 +29,5 @@ describe('decisions', () => {
     const reviews = await reviewing
     expect(reviews).toMatchObject([{ state: 'proposed' }])
     expect(reviews[0]?.hit).toBe(mutable)
-  })
-
-  it('go on once a step of their store has hung for 30 seconds, and close what is opened too late', async () => {
-    const store = memoryStore()
-    let [opened, closed] = [0, 0]
-    let openLate = () => {}
-    const slow: JournalStore = {
-      inspect: store.inspect,
-      async open(name, options) {
-        opened += 1
-        if (opened === 1) await new Promise<void>(resolve => (openLate = resolve))
-        const journal = await store.open(name, options)
-        const close = async () => {
-          closed += 1
-        }
-        return { ...journal, close }
-      },
-    }
-    const decisions = openDecisions(slow)
-    const first = decisions.propose(proposal).catch((error: unknown) => error)
-    const second = decisions.propose(proposal)
-    expect(await first).toMatchObject({ message: 'open did not settle within 30000 ms' })
-    expect(await second).toMatchObject({ action: 'propose' })
-    openLate()
-    await expect.poll(() => closed).toBe(2)
-    expect(await decisions.withdraw({ key: hit.key, by: 'Bo', reason: 'Over' })).toMatchObject({ by: 'Bo' })
   })
 })

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { EntityScreening } from 'entity-screening-sdk'
 import type { MockServer } from 'entity-screening-sdk/mock-server'
 import { type ImportOptions, importPortfolio, type PortfolioSource } from 'entity-screening-sdk/portfolio'
@@ -281,12 +282,10 @@ describe('an abort', () => {
   it('while the source is silent, ends that at once, before and after its first row', async () => {
     for (const before of [[], companies(3)]) {
       const controller = new AbortController()
-      async function* source() {
-        yield* before
-        setTimeout(() => controller.abort(), 5)
-        await new Promise(() => {})
-      }
-      const report = await importInto(createTeam(), source(), { signal: controller.signal })
+      const source = new Readable({ objectMode: true, read() {} })
+      for (const row of before) source.push(row)
+      setTimeout(() => controller.abort(), 50)
+      const report = await importInto(createTeam(), source, { signal: controller.signal })
       expect(report.stopped).toMatchObject({ cause: 'aborted' })
       expect(report).toMatchObject({ rows: before.length, remaining: before.length, hasUnreadRows: true })
     }
@@ -361,7 +360,8 @@ describe('an abort', () => {
     async function* halfOf() {
       yield* rows.slice(0, 3)
       silent.abort()
-      await new Promise(() => {})
+      await new Promise(resolve => setTimeout(resolve, 20))
+      yield* rows.slice(3)
     }
     const report = await importPortfolio(team.client, halfOf(), { ...options, signal: silent.signal })
     requireWholeness(report)

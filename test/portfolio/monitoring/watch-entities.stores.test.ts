@@ -35,10 +35,10 @@ async function watchThrough(
     checks: states.length,
     onChange: event => void events.push(event),
     ...options,
-    async onCheck(check) {
+    onCheck(check) {
       checks.push(check)
       team.set(states[check.checks] ?? [])
-      await options.onCheck?.(check)
+      options.onCheck?.(check)
     },
   })
   return { team, events, checks, report, changes: events.flatMap(({ changes }) => changes) }
@@ -299,19 +299,6 @@ describe('onChange', () => {
     const second = await watchThrough(states.slice(1, 2), { state: store.open() })
     expect(kindsOf(second.events)).toEqual(['risk_score_up a'])
   })
-
-  it('is not called any more where onCheck throws', async () => {
-    const broken = new Error('broken')
-    const told = vi.fn()
-    const { report } = await watchThrough(states, {
-      onChange: told,
-      onCheck() {
-        throw broken
-      },
-    })
-    expect(report.stopped).toEqual({ cause: 'failed', error: broken })
-    expect(told).not.toHaveBeenCalled()
-  })
 })
 
 describe('a watch with a state', () => {
@@ -387,15 +374,18 @@ describe('a watch with a state', () => {
 
   it('is refused while another watch has it', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'watch-')), 'team.state')
+    let isRefused = false
     await watchThrough([[a], [b]], {
       state: file,
-      async onCheck() {
+      async onChange() {
         const { client } = createListedTeam([])
         const second = watchEntities(client, { state: file, onChange() {}, checks: 1 })
-        await expect(second).rejects.toThrow(/journal .*team\.journal is in use by/)
+        await expect(second).rejects.toThrow(/state .*team\.state is in use by/)
         await expect(second).rejects.toBeInstanceOf(InputValidationError)
+        isRefused = true
       },
     })
+    expect(isRefused).toBe(true)
     expect(await readFile(file, 'utf8')).not.toContain('a-key-of-a-test')
   })
 

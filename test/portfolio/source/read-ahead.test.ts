@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { InputValidationError } from 'entity-screening-sdk'
 import { type ImportOptions, type PortfolioSource, partitionPortfolio } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
@@ -154,12 +155,10 @@ describe('reading ahead', () => {
 
   it('ends at once when the import is aborted', async () => {
     const controller = new AbortController()
-    async function* endless() {
-      yield fullName('Thaler, Edda')
-      setTimeout(() => controller.abort())
-      await new Promise(() => {})
-    }
-    const report = await importUnordered(createTeam(), endless(), { signal: controller.signal })
+    const silent = new Readable({ objectMode: true, read() {} })
+    silent.push(fullName('Thaler, Edda'))
+    setTimeout(() => controller.abort(), 50)
+    const report = await importUnordered(createTeam(), silent, { signal: controller.signal })
     expect(report).toMatchObject({ created: 0, hasUnreadRows: true, stopped: { cause: 'aborted' } })
   })
 

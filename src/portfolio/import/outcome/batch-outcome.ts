@@ -1,37 +1,9 @@
-import type { ImportStop, RowOmission, RowProblem } from '../../import-report.ts'
+import type { RowOmission, RowProblem } from '../../import-report.ts'
 import { type AnnouncedRow, moveRow } from '../../rows/row-state.ts'
 import { addCreated, countLookAlikes, findCreatedLookAlike } from '../../team/duplicate-index.ts'
-import {
-  addOmissions,
-  addProblems,
-  type ImportState,
-  markRemaining,
-  type RowGroup,
-} from '../state/import-state.ts'
-import type { InDoubtSearch } from '../state/in-doubt-search.ts'
+import type { BatchOutcome } from '../state/batch.ts'
+import { addOmissions, addProblems, type ImportState, markRemaining } from '../state/import-state.ts'
 import { isAboutLimit } from './refusal-reasons.ts'
-
-/** The consequences of a response, or of a read of the team's list, for the rows of a batch. */
-export interface BatchOutcome {
-  readonly created: readonly AnnouncedRow[]
-  /** The rows that the service refused, with the reason for each. */
-  readonly refused: ReadonlyMap<AnnouncedRow, string>
-  /** Rows that were certainly not created; a later run may send them. */
-  readonly remaining: readonly AnnouncedRow[]
-  /** The number of rows that the request has certainly created, if the response does not identify these rows. */
-  readonly accepted: number
-  /** The groups of rows to send next. */
-  readonly groupsToSend: readonly RowGroup[]
-  /** The search for the rows whose outcome is unknown; null if there are no such rows. */
-  readonly search: InDoubtSearch | null
-  /** Why the import stops; null if the import continues. */
-  readonly stop: Pick<ImportStop, 'cause' | 'error'> | null
-  /**
-   * The numbers by which the service's messages may refer to the first row of a request, such as 0 or 1; null if the response
-   * does not show them.
-   */
-  readonly firstNumbers: readonly number[] | null
-}
 
 export const noOutcome: BatchOutcome = {
   created: [],

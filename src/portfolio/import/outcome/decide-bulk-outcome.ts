@@ -6,9 +6,10 @@ import { InputValidationError } from '../../../transport/errors/InputValidationE
 import { PermissionDeniedError } from '../../../transport/errors/PermissionDeniedError.ts'
 import type { ScreeningError } from '../../../transport/errors/ScreeningError.ts'
 import type { AnnouncedRow } from '../../rows/row-state.ts'
-import type { ImportState, RowGroup } from '../state/import-state.ts'
+import type { BatchOutcome, BulkRequest, FailureCause, RequestFailure, RowGroup } from '../state/batch.ts'
+import type { ImportState } from '../state/import-state.ts'
 import { createInDoubtSearch } from '../state/in-doubt-search.ts'
-import { type BatchOutcome, noOutcome } from './batch-outcome.ts'
+import { noOutcome } from './batch-outcome.ts'
 import { isAboutLimit, joinReasons, type RefusalReasons, readSummary } from './refusal-reasons.ts'
 
 /** The number of failures after which a group of rows is divided. */
@@ -16,36 +17,11 @@ const maxFailures = 3
 /** The number of failures, while other requests succeed, after which a row is treated as refused. */
 const maxSuspectFailures = 5
 
-/** A bulk request in progress. */
-export interface BulkRequest {
-  readonly group: RowGroup
-  /** The position of the request in the order of sending, counted from 1. */
-  readonly number: number
-  /**
-   * Whether these rows would be the cause of another failure, because other requests have succeeded since the group first
-   * failed.
-   */
-  readonly isSuspect: boolean
-}
-
 /** The result of a request: a summary, or an error. */
 export type BulkResponse =
   | { readonly kind: 'summary'; readonly summary: BulkSummary }
   /** `isGivenUp`: all requests have failed for the duration of `giveUpAfter`. */
   | { readonly kind: 'failure'; readonly error: ScreeningError; readonly isGivenUp: boolean }
-
-/** A request that failed. */
-export interface RequestFailure {
-  readonly request: BulkRequest
-  readonly error: ScreeningError
-  readonly failureCause: FailureCause
-  readonly isGivenUp: boolean
-  /** The number of requests that had been sent when this one failed. */
-  readonly requests: number
-}
-
-/** The cause of a failure: the rows, the team's limit, the call (for example a wrong key), or a temporary fault of the service. */
-type FailureCause = 'rows' | 'limit' | 'call' | 'service'
 
 /** Determines the outcome of each row of a bulk request from the response. Does not change the state. */
 export function decideBulkOutcome(

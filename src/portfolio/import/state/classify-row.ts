@@ -11,7 +11,6 @@ import {
 import type { PlacedRow, SourceRow } from '../../rows/read-row.ts'
 import { findPartition } from '../../source/partition.ts'
 import { listDifferences, type UnusedCells } from '../../source/unused-cells.ts'
-import { getCellSums } from '../../team/cell-sums.ts'
 import { countLookAlikes, countUnclaimedNewer, isListedUnclaimed } from '../../team/duplicate-index.ts'
 import { findRepetition, type RowIdentity } from '../../team/find-repetition.ts'
 import type { ImportState } from './import-state.ts'
@@ -103,7 +102,7 @@ function classifyNew(
   const mayBeOurs = isAllowed && countUnclaimedNewer(index, row.key) > 0
   if (kind === 'new' || (isAllowed && !mayBeOurs)) return { next: 'create', line, identity, isAnnounced, row }
   const isRepeated = kind === 'duplicate'
-  const earlierCells = sameAs === null ? '' : getCellSums(index.cellSums, sameAs)
+  const earlierCells = sameAs === null ? '' : (index.cellSums.get(sameAs) ?? '')
   const reason = isRepeated
     ? describeDuplicate(sameAs)
     : describePossibleDuplicate(sameAs, unusedCells && listDifferences(unusedCells, earlierCells))

@@ -5,8 +5,8 @@ import type { EarlierBatch, ImportHistory } from '../../journal/import-history.t
 import type { PlacedRow } from '../../rows/read-row.ts'
 import type { AnnouncedRow } from '../../rows/row-state.ts'
 import { createDuplicateIndex, type DuplicateIndex } from '../../team/duplicate-index.ts'
+import type { Batch } from './batch.ts'
 import { type BatchQueue, createBatchQueue } from './batch-queue.ts'
-import type { InDoubtSearch } from './in-doubt-search.ts'
 
 /** The options of an import, with defaults for omitted options. Times are in milliseconds. */
 export interface ImportSettings {
@@ -21,46 +21,6 @@ export interface ImportSettings {
   readonly recheckDelay: number
   /** How long the reads of the list may stay unreliable before the import stops. */
   readonly unreliableListTimeout: number
-}
-
-/** Rows that are sent in one request, and the failures of earlier requests with these rows. */
-export interface RowGroup {
-  readonly rows: readonly AnnouncedRow[]
-  /** The number of requests with these rows that got no clear response. */
-  readonly failures: number
-  /** The number of requests with these rows that failed while other requests succeeded. */
-  readonly suspectFailures: number
-  /**
-   * How many requests the import had sent, for any rows, when a request with these rows first failed;
-   * `only_suspect` if only this group can have caused the failure; null before the first failure.
-   */
-  readonly firstFailedRequest: number | 'only_suspect' | null
-}
-
-export function createRowGroup(rows: readonly AnnouncedRow[]): RowGroup {
-  return { rows, failures: 0, suspectFailures: 0, firstFailedRequest: null }
-}
-
-/** A batch in progress. */
-export interface Batch {
-  readonly number: number
-  readonly rows: readonly AnnouncedRow[]
-  /** The groups that are still to be sent, one after the other. */
-  groups: readonly RowGroup[]
-  /** The search for the batch's rows whose outcome is unknown; null if there are no such rows. */
-  search: InDoubtSearch | null
-  /**
-   * The event that the batch waits for:
-   *
-   * - `idle`: nothing.
-   * - `turn`: the backoff allows a request.
-   * - `request`: the response to a request.
-   * - `quiet`: the end of all requests of an earlier run.
-   * - `pause`: the end of a pause between two reads of the list.
-   * - `next_list`: the start of the next read of the list.
-   * - `list`: the end of the current read of the list.
-   */
-  phase: 'idle' | 'turn' | 'request' | 'quiet' | 'pause' | 'next_list' | 'list'
 }
 
 /** The rows that earlier runs recorded in the journal, as far as the source has been read. */

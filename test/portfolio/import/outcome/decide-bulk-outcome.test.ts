@@ -1,11 +1,11 @@
 import { type BulkSummary, ServerError } from 'entity-screening-sdk'
 import { describe, expect, it } from 'vitest'
 import {
-  type BulkRequest,
   type BulkResponse,
   decideBulkOutcome,
 } from '../../../../src/portfolio/import/outcome/decide-bulk-outcome.ts'
 import { applyClassification } from '../../../../src/portfolio/import/state/apply-classification.ts'
+import type { BulkRequest } from '../../../../src/portfolio/import/state/batch.ts'
 import { classifyRow } from '../../../../src/portfolio/import/state/classify-row.ts'
 import { createImportState, type ImportState } from '../../../../src/portfolio/import/state/import-state.ts'
 import { readImportHistory } from '../../../../src/portfolio/journal/import-history.ts'
