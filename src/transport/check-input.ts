@@ -2,7 +2,6 @@ import type * as z from 'zod/mini'
 import { describeIssues, type Issue, isUnknownField, namingFields, valueAt } from '../contract/issues.ts'
 import type { SiblingMethod } from '../operations/operation-spec.ts'
 import { type Callee, createInputError } from './create-error.ts'
-import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 
 /** Validates an input. Returns an issue for each invalid field. */
 export function findIssues(schema: z.ZodMiniType, input: unknown): Issue[] {
