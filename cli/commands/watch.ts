@@ -80,7 +80,11 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
     sendWebhook: createWebhook(call),
   }
   const client = await connectClient(call)
-  const comparison: Comparison = { lastCheck: undefined, isComplete: false }
+  const comparison: Comparison = {
+    lastCheck: undefined,
+    isComplete: false,
+    firstFailure: new AbortController(),
+  }
   const location = settings.state === undefined ? null : locateJournal('--state', settings.state)
   const options = createWatchOptions(call, settings, delivery, comparison)
   const report = await withJournal(
@@ -95,6 +99,7 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
   // If stdout is no longer read, as after `| head`, the command ends with status 0.
   if (call.output.unread.aborted) return exit.done
   if (undelivered > 0) noteUndelivered(call, undelivered)
+  comparison.firstFailure.signal.throwIfAborted()
   if (stopped?.cause === 'aborted') return exit.interrupted
   if (stopped !== null) throw stopped.error
   if (!comparison.isComplete) noteIncompleteWatch(call, comparison.lastCheck)
@@ -114,6 +119,8 @@ type Comparison = {
   lastCheck: WatchCheck | undefined
   /** Whether a check has compared the whole list and all networks that it had to read. */
   isComplete: boolean
+  /** Ends the watch if its first check fails. The reason is the error of the check. */
+  readonly firstFailure: AbortController
 }
 
 type WatchSettings = ReturnType<typeof readSettings>
@@ -143,7 +150,7 @@ function createWatchOptions(
     ...{ every, duration, networks },
     checks: isOnce ? 1 : undefined,
     ids: call.positionals.length > 0 ? call.positionals : undefined,
-    signal: AbortSignal.any([call.signal, call.output.unread]),
+    signal: AbortSignal.any([call.signal, call.output.unread, comparison.firstFailure.signal]),
     async onChange(event, signal) {
       try {
         await delivery.sendWebhook?.(event, signal)
@@ -156,7 +163,8 @@ function createWatchOptions(
     onCheck(check) {
       comparison.lastCheck = check
       comparison.isComplete ||= check.failure === null && check.networks.remaining === 0
-      reportCheck(call, check)
+      if (check.failure !== null && check.checks === 1) comparison.firstFailure.abort(check.failure)
+      else reportCheck(call, check)
     },
   }
 }
@@ -204,7 +212,6 @@ async function printChanges(
 }
 
 function reportCheck(call: WatchCall, { checks, entities, missing, failure }: WatchCheck): void {
-  if (failure !== null && checks === 1) throw failure
   if (failure !== null)
     call.output.note(`${new Date().toISOString()} this check failed: ${describeFailure(failure)}`)
   if (checks > 1) return
