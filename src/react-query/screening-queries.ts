@@ -1,4 +1,9 @@
-import { type MutationFunctionContext, type QueryKey, queryOptions } from '@tanstack/react-query'
+import {
+  type DataTag,
+  type MutationFunctionContext,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query'
 import type { EntityScreening } from '../client.ts'
 import type { BulkEntityInput } from '../model/bulk.ts'
 import type { CreateEntityInput } from '../model/creation.ts'
@@ -116,13 +121,20 @@ export function screeningQueries(client: EntityScreening, options: ScopeOptions 
   }
 }
 
-/** Creates the options of a query. The type of the key includes the type of the cached data. */
+/** The options of a query. The type of the key includes the type of the cached data. */
+interface QueryOptions<Data, Key extends QueryKey> {
+  readonly queryKey: DataTag<Key, Data, Error>
+  readonly queryFn: (context: { signal: AbortSignal }) => Promise<Data>
+  /** The client retries the request. */
+  readonly retry: false
+}
+
 function createQuery<Data, const Key extends QueryKey>(
   queryKey: Key,
   send: (options: { signal: AbortSignal }) => Promise<Data>,
-) {
+): QueryOptions<Data, Key> {
   const queryFn = ({ signal }: { signal: AbortSignal }) => send({ signal })
-  return { queryKey: queryOptions({ queryKey, queryFn }).queryKey, queryFn, retry: false } as const
+  return { queryKey: queryOptions({ queryKey, queryFn }).queryKey, queryFn, retry: false }
 }
 
 /** Creates the options of a mutation. */
