@@ -123,7 +123,9 @@ export function screeningQueries(client: EntityScreening, options: ScopeOptions 
 
 /** The options of a query. The type of the key includes the type of the cached data. */
 interface QueryOptions<Data, Key extends QueryKey> {
+  /** The key of the cached data. */
   readonly queryKey: DataTag<Key, Data, Error>
+  /** Sends the request. */
   readonly queryFn: (context: { signal: AbortSignal }) => Promise<Data>
   /** The client retries the request. */
   readonly retry: false
@@ -137,20 +139,36 @@ function createQuery<Data, const Key extends QueryKey>(
   return { queryKey: queryOptions({ queryKey, queryFn }).queryKey, queryFn, retry: false }
 }
 
-/** Creates the options of a mutation. */
+/** The options of a mutation. */
+interface MutationOptions<Data, Variables> {
+  /** The prefix of the keys of entities, and the name of the operation. */
+  readonly mutationKey: QueryKey
+  /** Sends the request. */
+  readonly mutationFn: (variables: Variables) => Promise<Data>
+  /** Invalidates the cached entities, unless the write was certainly not processed. */
+  readonly onSettled: (
+    data: Data | undefined,
+    error: Error | null,
+    variables: Variables,
+    result: unknown,
+    context: Pick<MutationFunctionContext, 'client'>,
+  ) => Promise<void> | undefined
+  /** The client retries the request. */
+  readonly retry: false
+}
+
 function createMutation<Data, Variables>(
   key: QueryKey,
   operation: string,
   mutationFn: (variables: Variables) => Promise<Data>,
-) {
-  const onSettled = (
-    _data: Data | undefined,
-    error: Error | null,
-    _variables: Variables,
-    _result: unknown,
-    { client }: Pick<MutationFunctionContext, 'client'>,
-  ) => (wasCertainlyNotDone(error) ? undefined : invalidateEntities(client, key))
-  return { mutationKey: [...key, operation], mutationFn, onSettled, retry: false } as const
+): MutationOptions<Data, Variables> {
+  return {
+    mutationKey: [...key, operation],
+    mutationFn,
+    onSettled: (_data, error, _variables, _result, { client }) =>
+      wasCertainlyNotDone(error) ? undefined : invalidateEntities(client, key),
+    retry: false,
+  }
 }
 
 /**
