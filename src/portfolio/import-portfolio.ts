@@ -19,8 +19,7 @@ const operation = 'importPortfolio'
 
 /**
  * Creates the organizations and persons of a portfolio in the team, each once, even if responses are lost. With a `journal`,
- * another
- * run with the same source and options continues an import that was stopped or killed.
+ * another run with the same source and options continues an import that was stopped or killed.
  *
  * Every row needs a name, a type and a country. The report lists the rows that are not created; the other rows are still
  * created. If the service, the source or the journal fails, or the team is full, the promise does not reject: `stopped` contains

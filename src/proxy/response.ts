@@ -67,7 +67,7 @@ function maskBody(text: string, mask: KeyMask['mask']): string {
 }
 
 /**
- * Overwrites the bytes of the key with asterisks in a body of any charset. All other bytes stay unchanged.
+ * Overwrites the bytes of the key with asterisks. All other bytes stay unchanged.
  */
 function strikeKey(bytes: Uint8Array<ArrayBuffer>, apiKey: string): Uint8Array<ArrayBuffer> {
   const key = new TextEncoder().encode(apiKey)

@@ -9,17 +9,10 @@ export function createEventLoopYield() {
     /**
      * Whether 15 ms have passed since the last yield. Check it after each item: awaiting a promise for each item would cost more.
      */
-    isDue,
-    yieldNow,
-    yieldIfDue: () => (isDue() ? yieldNow() : undefined),
-  }
-
-  function isDue(): boolean {
-    return performance.now() - since > 15
-  }
-
-  async function yieldNow(): Promise<void> {
-    await (waitForNextTask() ?? new Promise(resolve => setTimeout(resolve)))
-    since = performance.now()
+    isDue: () => performance.now() - since > 15,
+    async yieldNow(): Promise<void> {
+      await (waitForNextTask() ?? new Promise(resolve => setTimeout(resolve)))
+      since = performance.now()
+    },
   }
 }

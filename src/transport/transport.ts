@@ -15,7 +15,7 @@ import { streamItems } from './response/stream-items.ts'
 
 /** Runs the operations of a client. */
 export interface Transport {
-  /** Calls an operation. Copies input and options before it returns. */
+  /** Calls an operation. Writes the body and copies the options before it returns. */
   call<Input, Data>(
     spec: OperationSpec<Input, Data>,
     callInput?: CallInput<Input>,

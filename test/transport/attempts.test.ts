@@ -1,5 +1,5 @@
 import type { Hooks } from 'entity-screening-sdk'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { respondingWith } from '../answering.ts'
 import { failureOf } from '../failure-of.ts'
 
@@ -50,6 +50,31 @@ describe('an attempt that exceeds its time limit', () => {
     expect(response.status).toBe(200)
     expect(statuses).toEqual([200])
   })
+})
+
+it('a body that ignores the signal is cancelled after the time limit', async () => {
+  let isCancelled = false
+  const endless = new ReadableStream({
+    async pull(controller) {
+      await new Promise(resolve => setTimeout(resolve, 5))
+      controller.enqueue(new TextEncoder().encode(' '))
+    },
+    cancel() {
+      isCancelled = true
+    },
+  })
+  const { client } = respondingWith(() => new Response(endless), { timeout: 30 })
+  expect(await failureOf(client.entities.list())).toMatchObject({ name: 'TimeoutError' })
+  await expect.poll(() => isCancelled).toBe(true)
+})
+
+it('a wait for a retry that AbortSignal.timeout() ends is aborted, although the attempt before it timed out', async () => {
+  const options = { timeout: 20, maxRetries: 1, retry: { maxDelay: 60_000 } }
+  const { client } = respondingWith(never, options)
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.99)
+  onTestFinished(() => random.mockRestore())
+  const failure = await failureOf(client.entities.list({ signal: AbortSignal.timeout(100) }))
+  expect(failure).toMatchObject({ name: 'AbortedError' })
 })
 
 /** A signal without `throwIfAborted`, as in React Native. */

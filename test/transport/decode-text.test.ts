@@ -51,6 +51,17 @@ describe('bytes of a body', () => {
     },
   )
 
+  it('of a stream that are not UTF-8 are reported once, wherever a chunk ends', async () => {
+    for (const pieceSize of [1, 5, 1000]) {
+      const reports: unknown[] = []
+      const client = clientOf(latin1, null, pieceSize).withOptions({
+        onQuirk: ({ code, path }) => void reports.push([code, path]),
+      })
+      for await (const _ of client.entities.stream());
+      expect(reports.filter(report => JSON.stringify(report) === '["drift",[]]')).toHaveLength(1)
+    }
+  })
+
   it('that are torn apart, or have a byte order mark, are whole', async () => {
     const bytes = new TextEncoder().encode(`\ufeff${list.replace(name, 'A \u{1f600} é')}`)
     for (const pieceSize of [1, 2, 3, 5]) {

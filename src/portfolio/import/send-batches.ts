@@ -67,11 +67,16 @@ async function startBatch(run: ImportRun, rows: readonly PlacedRow[]): Promise<v
   }
 }
 
+/** Whether no function of the caller is running, and no batch waits for the list to show all created entities. */
+function maySend({ state, observers }: ImportRun): boolean {
+  return observers.pending.size === 0 && !isHeldBack(state)
+}
+
 /** Queues the next request of a batch, if requests may be sent at present. Ends the batch if all its groups have been sent. */
 async function advanceBatch(run: ImportRun, batch: Batch): Promise<void> {
   if (run.control.isStopped()) await guardBatch(run, batch, () => postponeGroups(run, batch))
   if (batch.groups.length === 0) endBatch(run, batch)
-  else if (!isHeldBack(run.state)) awaitTurn(run, batch)
+  else if (maySend(run)) awaitTurn(run, batch)
 }
 
 function endBatch(run: ImportRun, batch: Batch): void {
@@ -105,7 +110,7 @@ function awaitTurn({ events, service }: ImportRun, batch: Batch): void {
 export async function sendNextGroup(run: ImportRun, batch: Batch): Promise<void> {
   batch.phase = 'idle'
   if (run.control.isStopped()) return postponeGroups(run, batch)
-  if (isHeldBack(run.state)) return
+  if (!maySend(run)) return
   const [group, ...others] = batch.groups
   if (group === undefined) return
   batch.groups = others

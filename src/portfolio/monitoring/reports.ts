@@ -14,7 +14,7 @@ export type MonitoringStop = {
   /**
    * - `aborted`: the caller's signal was aborted.
    * - `refused`: the service refused the key (401), or the key may not list the team (403).
-   * - `failed`: all attempts failed for the duration of `giveUpAfter`, or one of your functions threw. A watch also fails if its
+   * - `failed`: all attempts failed for the duration of `giveUpAfter`, or `onProgress` of a rescan threw. A watch also fails if its
    * last check failed, if a webhook responded with 410, or if the watch state could not be written or is now held by another
    * process.
    */

@@ -150,7 +150,7 @@ function notifyCheck(run: Watch, networks: WatchCheck['networks']): void {
   const missing = [...(scope ?? [])].filter(id => typeof rowOf(state, id) !== 'string')
   const entities = scope === null ? state.rows.size : scope.size - missing.length
   const check: WatchCheck = { checks, entities, changes, uncompared, networks, missing, failure }
-  client.entities.notify('onCheck', options.onCheck, check)
+  if (options.onCheck !== undefined) client.entities.notify('onCheck', options.onCheck, check)
 }
 
 /** Stores and delivers the changes in the team's list. @returns the networks to be read. */

@@ -6,7 +6,8 @@ import { isTextChunk, type PortfolioSource } from './open-items.ts'
 export type ItemCopier = (item: unknown) => unknown
 
 /**
- * Creates a function that copies a row before the next row is read, because a source may reuse one object. Inherited properties, such as the getters of an ORM, are read only if they fill a field.
+ * Creates a function that copies a row before the next row is read, because a source may reuse one object. Inherited properties,
+ * such as the getters of an ORM, are read only if they fill a field.
  */
 export function createItemCopier(columns: ColumnNames): ItemCopier {
   const inheritedNames = new WeakMap<object, readonly string[]>()

@@ -19,7 +19,9 @@ export function endAttempt(operationRequest: OperationRequest, thrown: unknown):
   const { settings, progress, notify } = context
   if (attempt === null) {
     const { failure } = progress
-    return isTimeoutError(thrown) && TimeoutError.is(failure) ? failure : toAttemptError(context, thrown)
+    // The reason of the caller's abort may be a `TimeoutError` too, that of `AbortSignal.timeout()`.
+    const isTimeout = !context.options.signal?.aborted && isTimeoutError(thrown)
+    return isTimeout && TimeoutError.is(failure) ? failure : toAttemptError(context, thrown)
   }
   if (attempt.error !== null) return attempt.error
   const { response } = attempt

@@ -70,6 +70,7 @@ async function runAttempts(operationRequest: OperationRequest): Promise<Answered
   const { hooks, fetch = globalThis.fetch } = settings
   if (signal?.aborted) throw toError(null, describeFailedCall(context))
   const prepare = () => prepareAttempt(operationRequest)
+  const kySignal = signal && createKySignal(signal)
   try {
     const response = await ky(url, {
       method: contract.method,
@@ -85,12 +86,14 @@ async function runAttempts(operationRequest: OperationRequest): Promise<Answered
         makeAttempt(operationRequest, fetch, request instanceof Request ? request.signal : null),
       // Unset options are omitted, because ky copies all options again for each of them.
       ...(settings.totalTimeout && { totalTimeout: Math.max(0, deadline - performance.now()) }),
-      ...(signal && { signal: toKySignal(signal) }),
+      ...(kySignal && { signal: kySignal.signal }),
       ...(hooks?.beforeRequest && { hooks: { beforeRequest: [prepare], beforeRetry: [prepare] } }),
     })
     return { operationRequest, response }
   } catch (error) {
     throw endAttempt(operationRequest, error)
+  } finally {
+    kySignal?.release()
   }
 }
 
@@ -135,14 +138,19 @@ function isTransientError(error: unknown, status: number | null): boolean {
   return TimeoutError.is(error) || (ConnectionError.is(error) && status !== 0)
 }
 
-/** Returns a signal with the method `throwIfAborted`, which ky calls. The signals of React Native do not have it. */
-function toKySignal(signal: AbortSignal): AbortSignal {
-  if (typeof signal.throwIfAborted === 'function') return signal
+/** A signal for ky, and the function that removes its listener. */
+interface KySignal {
+  readonly signal: AbortSignal
+  readonly release: () => void
+}
+
+/** Creates a signal with the method `throwIfAborted`, which ky calls. The signals of React Native do not have it. */
+function createKySignal(signal: AbortSignal): KySignal {
+  if (typeof signal.throwIfAborted === 'function') return { signal, release() {} }
   const controller = new AbortController()
-  whenAborted(signal, () => controller.abort(signal.reason))
-  return Object.assign(controller.signal, {
-    throwIfAborted() {
-      if (signal.aborted) throw signal.reason
-    },
-  })
+  const release = whenAborted(signal, () => controller.abort(signal.reason))
+  const throwIfAborted = () => {
+    if (signal.aborted) throw signal.reason
+  }
+  return { signal: Object.assign(controller.signal, { throwIfAborted }), release }
 }

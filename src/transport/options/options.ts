@@ -58,7 +58,7 @@ type CallContext = Omit<FailureContext, 'attempt' | 'method' | 'url'> & {
   readonly outcome: Outcome
 }
 /** A hook: a function of one argument. */
-type Hook<Seen> = ((context: Seen) => void | Promise<void>) | undefined
+type Hook<Context> = ((context: Context) => void | Promise<void>) | undefined
 
 /**
  * Functions called before and after each attempt, and at the end of each call. Only the promise of `beforeRequest` is awaited; if

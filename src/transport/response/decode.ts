@@ -37,7 +37,7 @@ export function decodeResponse<Data>(
   const { operation, redact } = context
   const { tellsErrors, holds } = context.contract
   const { body: parsed, isJson } = parseBody(text)
-  noteLostLetters(text, log)
+  if (hasLostLetters(text)) noteLostLetters(log)
   const body = tellsErrors ? redact.inPlace(parsed) : parsed
   const failure = operation === 'getHealth' ? undefined : errorInBody(body)
   try {
@@ -64,14 +64,14 @@ export function decodeResponse<Data>(
   }
 }
 
-/**
- * Logs a text with the replacement character as a deviation from the specification (drift): the body was not UTF-8, so names may
- * have lost letters. Returns whether the text has this character.
- */
-export function noteLostLetters(text: string, log: QuirkLog): boolean {
-  const hasLostLetters = text.includes('\ufffd')
-  if (hasLostLetters) log.addDrift({ path: [], message: 'must be UTF-8', expected: 'UTF-8', found: 'string' })
-  return hasLostLetters
+/** Whether a text has the replacement character: its bytes were not UTF-8, so names may have lost letters. */
+export function hasLostLetters(text: string): boolean {
+  return text.includes('\ufffd')
+}
+
+/** Logs that a body was not UTF-8, as a deviation from the specification (drift). */
+export function noteLostLetters(log: QuirkLog): void {
+  log.addDrift({ path: [], message: 'must be UTF-8', expected: 'UTF-8', found: 'string' })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { whenAborted } from '../../pacing/sleep.ts'
 import { withTimeout } from '../../pacing/with-timeout.ts'
 import type { Context } from '../context.ts'
 import {
@@ -35,7 +36,11 @@ const utf8 = /* @__PURE__ */ new TextDecoder()
  *
  * @throws ResponseValidationError if the body is longer than `maxResponseBytes`.
  */
-export async function readResponseText(context: Context, response: Response): Promise<string> {
+export async function readResponseText(
+  context: Context,
+  response: Response,
+  attemptSignal: AbortSignal,
+): Promise<string> {
   const { signal } = context.options
   const limit = context.settings.maxResponseBytes || Number.POSITIVE_INFINITY
   if (Number(response.headers.get('content-length')) > limit) {
@@ -44,7 +49,7 @@ export async function readResponseText(context: Context, response: Response): Pr
   }
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of readChunks(context, response, { signal })) {
+  for await (const chunk of readChunks(context, response, { signal, attemptSignal })) {
     length += chunk.length
     if (length > limit) throw createBodyLimitError(context, response)
     chunks.push(chunk)
@@ -108,6 +113,8 @@ function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
 interface ReadLimits {
   /** Ends the reading when it is aborted. */
   readonly signal: AbortSignal | undefined
+  /** Cancels the body when it is aborted, because a body of the caller's `fetch` may ignore the signal. */
+  readonly attemptSignal?: AbortSignal
   /** Returns the time limit of the next read in milliseconds. */
   readonly timeLeft?: () => number
 }
@@ -133,7 +140,7 @@ export async function* readSmallChunks(
 async function* readChunks(
   context: Context,
   response: Response,
-  { signal, timeLeft }: ReadLimits,
+  { signal, attemptSignal, timeLeft }: ReadLimits,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let timeoutError: Error | undefined
   const createError = () => {
@@ -145,12 +152,16 @@ async function* readChunks(
       ? work
       : withTimeout(work, { signal, createTimeoutError: createError, timeout: timeLeft?.() })
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  // An error while cancelling is ignored.
+  const cancel = () => void reader?.cancel().catch(() => {})
+  const stopListening = whenAborted(attemptSignal, cancel)
   try {
     // Some runtimes, and some implementations of fetch, do not support streams.
     reader = response.body?.getReader?.()
     if (reader === undefined) return yield new TextEncoder().encode(await inTime(response.text()))
     for (;;) {
       const { done, value } = await inTime(reader.read())
+      attemptSignal?.throwIfAborted()
       if (done) return
       yield value
     }
@@ -160,7 +171,7 @@ async function* readChunks(
       describeFailedCall(context, response),
     )
   } finally {
-    // An error while cancelling is ignored.
-    reader?.cancel().catch(() => {})
+    stopListening()
+    cancel()
   }
 }

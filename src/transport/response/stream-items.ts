@@ -10,6 +10,7 @@ import {
   assertNoDrift,
   createReadingError,
   decodeResponse,
+  hasLostLetters,
   noteLostLetters,
   reportQuirks,
   toResponseError,
@@ -29,7 +30,7 @@ export async function* streamItems<Item>(
 ): AsyncGenerator<Item, void, undefined> {
   const state: StreamState = {
     ...{ context, response, log, parser: createItemParser(), decoder: new TextDecoder() },
-    ...{ items: 0, start: '', unfinished: 0, hasLostLetters: false },
+    ...{ items: 0, start: '', unfinished: 0, lostLetters: 'none' },
   }
   try {
     yield* readArrivingItems(state, spec.createItemReader(log))
@@ -58,8 +59,8 @@ interface StreamState {
   start: string
   /** The number of bytes in the chunks since the last complete item. */
   unfinished: number
-  /** Whether the text has a replacement character. It is logged once. */
-  hasLostLetters: boolean
+  /** Whether the text has lost letters, and whether that has been logged. */
+  lostLetters: 'none' | 'found' | 'logged'
 }
 
 async function* readArrivingItems<Item>(
@@ -76,8 +77,9 @@ async function* readArrivingItems<Item>(
     state.unfinished += bytes.length
     const text = decoder.decode(bytes, { stream: true })
     if (state.items === 0) state.start += text
+    if (state.lostLetters === 'none' && hasLostLetters(text)) state.lostLetters = 'found'
     for (const item of parser.write(text)) {
-      if (!state.hasLostLetters) state.hasLostLetters = noteLostLetters(text, log)
+      logLostLetters(state)
       const decodedItem = readItem(item, [state.items])
       validateItem(context, item, state.items, log)
       assertNoDrift(context, response, item, log)
@@ -91,9 +93,17 @@ async function* readArrivingItems<Item>(
   }
 }
 
+/** Logs lost letters once. The chunk with the letters may end before its item is complete. */
+function logLostLetters(state: StreamState): void {
+  if (state.lostLetters !== 'found') return
+  noteLostLetters(state.log)
+  state.lostLetters = 'logged'
+}
+
 /** Throws if the list did not end properly. Logs a deviation from the specification if the headers suggest further entries. */
 function assertComplete(state: StreamState): void {
   const { context, response, log, parser, items, start } = state
+  logLostLetters(state)
   if (parser.state !== 'complete' || start !== '')
     throw createItemError(state, 'must be there: the body ends before it')
   detectPartialResponse(response, [], items, log)

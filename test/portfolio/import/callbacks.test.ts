@@ -44,6 +44,31 @@ describe.concurrent('an import', () => {
     expect(report.stopped).toMatchObject({ cause: 'failed', error: { name: 'InputValidationError' } })
   })
 
+  it('waits for onProgress before it sends the parts of a refused batch', async () => {
+    const { client, server } = createTeam()
+    server.faults.add({ operation: 'createEntitiesBulk', status: 400, times: 1 })
+    let isPending = false
+    let sentWhilePending = 0
+    const watched = client.withOptions({
+      hooks: {
+        beforeRequest({ operation }) {
+          if (isPending && operation === 'createEntitiesBulk') sentWhilePending += 1
+        },
+      },
+    })
+    const report = await importPortfolio(watched, rows.slice(0, 80), {
+      batchSize: 40,
+      concurrency: 2,
+      async onProgress() {
+        isPending = true
+        await new Promise(resolve => setTimeout(resolve, 30))
+        isPending = false
+      },
+    })
+    expect(report).toMatchObject({ created: 80, stopped: null })
+    expect(sentWhilePending).toBe(0)
+  })
+
   it('waits for onProgress before it sends more', async () => {
     let [underWay, most] = [0, 0]
     const { report } = await run({

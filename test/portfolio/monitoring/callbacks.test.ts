@@ -47,6 +47,15 @@ describe.concurrent('a watch', () => {
     expect(performance.now() - begin).toBeGreaterThan(4900)
   })
 
+  it('needs only the methods that it calls, without onCheck', async () => {
+    const { entities } = changingTeam()
+    const fake = {
+      entities: { stream: () => entities.stream(), network: (id: string) => entities.network(id) },
+    } as unknown as EntityScreening
+    const report = await watchEntities(fake, { checks: 1, networks: 'never', onChange() {} })
+    expect(report).toMatchObject({ checks: 1, stopped: null })
+  })
+
   it('does not wait for onCheck, and logs what it throws or rejects with', async () => {
     const logged: unknown[] = []
     const logger = { error: (line: unknown) => logged.push(line), warn() {}, info() {}, debug() {} }
