@@ -5,4 +5,9 @@
  * @module entity-screening-sdk/react-query
  */
 
-export { type ScreeningQueries, screeningQueries } from './screening-queries.ts'
+export {
+  type ScreeningMutation,
+  type ScreeningQueries,
+  type ScreeningQuery,
+  screeningQueries,
+} from './screening-queries.ts'

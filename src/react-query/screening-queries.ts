@@ -121,8 +121,13 @@ export function screeningQueries(client: EntityScreening, options: ScopeOptions 
   }
 }
 
-/** The options of a query. The type of the key includes the type of the cached data. */
-interface QueryOptions<Data, Key extends QueryKey> {
+/**
+ * The options of a query. The type of the key includes the type of the cached data.
+ *
+ * @example
+ * const health: ScreeningQuery<Health, QueryKey> = screeningQueries(client).service.health()
+ */
+export interface ScreeningQuery<Data, Key extends QueryKey> {
   /** The key of the cached data. */
   readonly queryKey: DataTag<Key, Data, Error>
   /** Sends the request. */
@@ -134,13 +139,18 @@ interface QueryOptions<Data, Key extends QueryKey> {
 function createQuery<Data, const Key extends QueryKey>(
   queryKey: Key,
   send: (options: { signal: AbortSignal }) => Promise<Data>,
-): QueryOptions<Data, Key> {
+): ScreeningQuery<Data, Key> {
   const queryFn = ({ signal }: { signal: AbortSignal }) => send({ signal })
   return { queryKey: queryOptions({ queryKey, queryFn }).queryKey, queryFn, retry: false }
 }
 
-/** The options of a mutation. */
-interface MutationOptions<Data, Variables> {
+/**
+ * The options of a mutation.
+ *
+ * @example
+ * const create: ScreeningMutation<CreatedEntity, CreateEntityInput> = screeningQueries(client).entities.create()
+ */
+export interface ScreeningMutation<Data, Variables> {
   /** The prefix of the keys of entities, and the name of the operation. */
   readonly mutationKey: QueryKey
   /** Sends the request. */
@@ -161,7 +171,7 @@ function createMutation<Data, Variables>(
   key: QueryKey,
   operation: string,
   mutationFn: (variables: Variables) => Promise<Data>,
-): MutationOptions<Data, Variables> {
+): ScreeningMutation<Data, Variables> {
   return {
     mutationKey: [...key, operation],
     mutationFn,

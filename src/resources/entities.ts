@@ -14,7 +14,7 @@ import type { CalledMethod } from '../operations/operation-spec.ts'
 import { rescanEntity } from '../operations/rescan-entity.ts'
 import { searchEntities } from '../operations/search-entities.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
-import type { Notify } from '../transport/notify.ts'
+import { setNotify } from '../transport/notify.ts'
 import type { RequestOptions, WaitDefaults } from '../transport/options/options.ts'
 import type { ClientSettings } from '../transport/options/resolve.ts'
 import type { Transport } from '../transport/transport.ts'
@@ -49,6 +49,7 @@ export class Entities {
   constructor(transport: Transport, { wait }: Pick<ClientSettings, 'wait'>) {
     this.#transport = transport
     this.#waitDefaults = wait
+    setNotify(this, transport.notify)
   }
 
   /**
@@ -226,11 +227,6 @@ export class Entities {
     options: ReconcileOptions & RequestOptions,
   ): Promise<Reconciled<Given>> {
     return reconcile(inputs, this.#source(reconcileMethod.methodName), options)
-  }
-
-  /** @internal Calls an observer of the application without awaiting it. The client's logger gets its error. */
-  get notify(): Notify {
-    return this.#transport.notify
   }
 
   /**

@@ -27,3 +27,18 @@ export function createNotify(write: WriteLog): Notify {
     }
   }
 }
+
+const notifiers = /* @__PURE__ */ new WeakMap<object, Notify>()
+
+/** Stores the function that calls observers for the entities of a client, so that a watch finds it. */
+export function setNotify(entities: object, notify: Notify): void {
+  notifiers.set(entities, notify)
+}
+
+/**
+ * Returns the function that calls observers for the entities of a client. If they are not of this copy of the package, errors of
+ * observers are written to the console.
+ */
+export function notifyOf(entities: object): Notify {
+  return notifiers.get(entities) ?? createNotify((_, line) => console.error(`entity-screening ${line()}`))
+}

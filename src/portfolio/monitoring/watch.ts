@@ -5,6 +5,7 @@ import { sleep, whenAborted } from '../../pacing/sleep.ts'
 import type { StopController } from '../../pacing/stop-controller.ts'
 import { withTimeout } from '../../pacing/with-timeout.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
+import { notifyOf } from '../../transport/notify.ts'
 import type { Decisions } from '../decisions/decisions.ts'
 import { leaseOf } from '../journal/journal.ts'
 import { isRefusal } from '../team/read-network.ts'
@@ -150,7 +151,7 @@ function notifyCheck(run: Watch, networks: WatchCheck['networks']): void {
   const missing = [...(scope ?? [])].filter(id => typeof rowOf(state, id) !== 'string')
   const entities = scope === null ? state.rows.size : scope.size - missing.length
   const check: WatchCheck = { checks, entities, changes, uncompared, networks, missing, failure }
-  if (options.onCheck !== undefined) client.entities.notify('onCheck', options.onCheck, check)
+  notifyOf(client.entities)('onCheck', options.onCheck, check)
 }
 
 /** Stores and delivers the changes in the team's list. @returns the networks to be read. */
