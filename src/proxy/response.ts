@@ -63,7 +63,7 @@ function maskBody(text: string, mask: KeyMask['mask']): string {
   const body = tryParseJson(text)
   const plainText = body === undefined ? text : JSON.stringify(body)
   const masked = mask(plainText)
-  return masked === plainText ? text : masked
+  return masked === plainText ? mask(text) : masked
 }
 
 /**

@@ -17,18 +17,20 @@ export interface KeyMask {
  * in base64.
  */
 export function createKeyMask(): KeyMask {
-  const spellings = new Set<string>()
+  /** The source of a pattern for each spelling. */
+  const sources = new Set<string>()
   /** Matches each spelling; null if a key was added since the pattern was created. */
   let pattern: RegExp | null = null
   return {
     learn(key) {
       if (key.length < minKeyLength) return
-      for (const spelling of listSpellings(key)) spellings.add(spelling)
+      const base64 = [btoa(key), ...encodeInLongerText(key)]
+      for (const source of [toTextSource(key), ...base64.map(escapeSource)]) sources.add(source)
       pattern = null
     },
     mask(text) {
-      if (spellings.size === 0 || text.length < minKeyLength) return text
-      pattern ??= createPattern(spellings)
+      if (sources.size === 0 || text.length < minKeyLength) return text
+      pattern ??= createPattern(sources)
       return text.replace(pattern, redaction)
     },
   }
@@ -38,16 +40,25 @@ export function createKeyMask(): KeyMask {
  * Creates a pattern that prefers the longest match, because a key may be the beginning of another. It ignores case, because the
  * names of headers are in lower case.
  */
-function createPattern(spellings: ReadonlySet<string>): RegExp {
-  const longestFirst = [...spellings].sort((first, second) => second.length - first.length)
-  const alternatives = longestFirst.map(spelling => spelling.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
-  return new RegExp(alternatives.join('|'), 'gi')
+function createPattern(sources: ReadonlySet<string>): RegExp {
+  const longestFirst = [...sources].sort((first, second) => second.length - first.length)
+  return new RegExp(longestFirst.join('|'), 'gi')
 }
 
-function listSpellings(key: string): string[] {
-  const json = JSON.stringify(key).slice(1, -1)
-  const escapedSlashes = json.replaceAll('/', '\\/')
-  return [key, encodeURIComponent(key), json, escapedSlashes, btoa(key), ...encodeInLongerText(key)]
+/**
+ * Returns the source of a pattern for a key as it is, percent-encoded and in JSON. Encoders differ in the punctuation that they
+ * encode, so each mark matches in every form.
+ */
+function toTextSource(key: string): string {
+  return key.replace(/[^a-z0-9]/gi, mark => {
+    const percentEncoded = `%${mark.charCodeAt(0).toString(16).padStart(2, '0')}`
+    const backslash = /["/\\]/.test(mark) ? '\\\\?' : ''
+    return `(?:${backslash}${escapeSource(mark)}|${percentEncoded})`
+  })
+}
+
+function escapeSource(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
 
 /**

@@ -120,6 +120,21 @@ describe('the key', () => {
     expectNoKeyIn(everythingOf(await failureOf(client.entities.list())), digits)
   })
 
+  it.each([
+    'q8Zk/3vT%2BpLm0aWc91x/Hh%3D%3D',
+    'q8Zk%2f3vT%2bpLm0aWc91x%2fHh%3d%3d',
+    'q8Zk\\/3vT+pLm0aWc91x\\/Hh==',
+  ])('is not in an error that quotes it in part percent-encoded, or in JSON: %s', async spelling => {
+    const { client } = answering(
+      { error: `bad key ${spelling}` },
+      { status: 401 },
+      { apiKey: 'q8Zk/3vT+pLm0aWc91x/Hh==' },
+    )
+    const failure = await failureOf(client.entities.list())
+    expect(everythingOf(failure)).not.toContain('pLm0aWc91x')
+    expect(failure).toMatchObject({ message: expect.stringContaining('bad key [redacted]') })
+  })
+
   it('is struck out without hurting the sentence around it', async () => {
     const error = `Send the header "Authorization: Bearer <API_KEY>", not ${apiKey}`
     const { client } = answering({ statusCode: 401, success: false, error }, { status: 401 })
