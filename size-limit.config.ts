@@ -49,8 +49,8 @@ function check(entryPoint: string, imported: string, limit: string): object {
 /** A little above what it is: who needs more raises the limit, and says why. */
 export default [
   // In one piece, with ky, zod and countries, whose codes are a plain list.
-  check('index', '{ EntityScreening }', '57 kB'),
-  check('index', '*', '57.3 kB'),
+  check('index', '{ EntityScreening }', '57.2 kB'),
+  check('index', '*', '57.5 kB'),
   check('index', '{ NotFoundError }', '520 B'),
   check('index', '{ riskLevels }', '60 B'),
   check('schemas', '*', '16.1 kB'),
