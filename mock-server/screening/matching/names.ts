@@ -6,8 +6,8 @@ import { shortenForms, shortWords } from '../../../src/shared/names/legal-forms.
 const titles = new Set(
   `admiral avv bey capt captain col colonel dame dipl doktor dom don dona dott dottore dottssa dr drs esq frau general
    gospodin gospozha herr hon honorable honourable hr ing jr junior lady lieutenant lord lt madam madame mag maitre major
-   master mba md miss mister mlle mme monsieur mr mrs ms mx pan pani phd prof professor rev reverend senhor senhora senor
-   senora senorita sheikh sig signor signora sir snr sr sra srta the
+   master mba md miss mister mlle mme monsieur mr mrs ms mx pan pani phd prof professor ra rev reverend senhor senhora senor
+   senora senorita sheikh sig signor signora sir snr sr sra srta ssa the
    af al av bin bint da das de del della den der di do dos du el ibn la le of ten ter van von zu zum zur`.split(
     /\s+/,
   ),
