@@ -1,10 +1,9 @@
 import type { EntityType } from '../../../src/contract/values.ts'
 import { foldRegistration } from '../../../src/shared/names/fold-name.ts'
 import type { ScreeningParty } from '../party.ts'
-import { getUniverse } from '../universe/index.ts'
 import { matchesBirthDate, parseBirthDate } from './birth-date.ts'
-import { type CandidateIndex, createCandidateIndex } from './candidates.ts'
-import { computeNameCoverage, computeNameSimilarity, significantWords, type WordComparison } from './names.ts'
+import { significantWords, toNameKey } from './names.ts'
+import { getPartyIndex, type IndexedParty, listIdentifiers } from './party-index.ts'
 
 export interface Subject {
   readonly type: EntityType
@@ -41,9 +40,9 @@ export const matchReasons = [
  */
 export type MatchReason = (typeof matchReasons)[number]
 
-/** The similarity of a subject and a party, which does not depend on the risk of the party. */
+/** How certain it is that a subject is a party. It does not depend on the risk of the party. */
 export interface MatchEvidence {
-  /** The score of the match, 0 to 1, rounded to hundredths. */
+  /** The score of the match, 0 to 1. */
   readonly score: number
   readonly reasons: readonly MatchReason[]
 }
@@ -52,160 +51,79 @@ export interface Match extends MatchEvidence {
   readonly party: ScreeningParty
 }
 
-/** Computes the similarity, 0 to 1, between the words of a subject's name and the words of one of a party's names. */
-type NameComparison = (
-  words: readonly string[],
-  spelling: readonly string[],
-  compareWords: WordComparison,
-) => number
-
-/** The effect of a birth date or a country on the score. */
-interface MatchQualifier {
-  readonly penalty: number
-  readonly reasons: readonly MatchReason[]
-}
-
-/** The minimum score for a match in screening. It is lower for a name with enough letters to be distinctive. */
-const screeningThreshold = 0.85
-const distinctiveThreshold = 0.6
-
-/** The minimum number of letters of a distinctive name. Longer names are rarely similar by chance. */
-const distinctiveLetters = 10
-
-/** The minimum score for a search result. */
-const searchThreshold = 0.8
-
-/** The score of two equal names. Only an equal identifier has a higher score. */
-const maxNameScore = 0.99
-
-/** The penalty for a different country, and for a partial birth date that is nearly equal. */
-const qualifierPenalty = 0.1
-
-const excludingPenalty = 1
-
-/** The penalty for a middle name that the party's name lacks, and below it the penalty for an initial. */
-const middleNamePenalty = 0.05
-const initialPenalty = 0.02
+/** The scores of an equal identifier, of an equal name, and of an equal name in another country. */
+const identifierScore = 1
+const nameScore = 0.99
+const otherCountryScore = 0.89
 
 /**
- * The maximum difference, in years, from a party's birth date that lacks the day. A birth date without a day is often an
- * estimate.
+ * Finds the party that has an identifier of a subject, or else its name. Names are equal in any order of their words, without
+ * accents, punctuation, legal forms and titles. Of two namesakes, the one in the subject's country is found.
  */
-const birthYearTolerance = 2
-
-const noQualifier: MatchQualifier = { penalty: 0, reasons: [] }
-
-let index: CandidateIndex | undefined
-
-/** Creates the index at the first call, so that its creation does not delay the start of a server. */
-function getCandidateIndex(): CandidateIndex {
-  index ??= createCandidateIndex(getUniverse().parties)
-  return index
-}
-
 export function findMatch(subject: Subject): Match | undefined {
-  const compare = subject.type === 'person' ? compareWithMiddleName : computeNameSimilarity
-  return findMatches(subject, compare, screeningThresholdFor)[0]
+  const { byNameKey, byIdentifier } = getPartyIndex()
+  const nameKey = toNameKey(subject.name, subject.type)
+  const candidates = new Set([
+    ...listIdentifiers(subject).flatMap(identifier => byIdentifier.get(identifier) ?? []),
+    ...(byNameKey.get(nameKey) ?? []),
+  ])
+  const matches = [...candidates].flatMap(candidate => matchParty(subject, nameKey, candidate) ?? [])
+  // The sort is stable: the keys of the parties decide between equal scores.
+  return matches.sort((a, b) => b.score - a.score)[0]
 }
 
-/**
- * Finds the parties whose names contain every word of the searched name, and sorts them by similarity. Small spelling
- * differences are allowed.
- */
+/** Finds the party that has an identifier of a subject, then those with a name that contains every word of the searched name. */
 export function searchParties(subject: Subject): ScreeningParty[] {
-  const compare: NameComparison = (...names) => computeNameCoverage(...names).similarity
-  return findMatches(subject, compare, () => searchThreshold).map(({ party }) => party)
-}
-
-function findMatches(
-  subject: Subject,
-  compare: NameComparison,
-  threshold: (spelling: readonly string[]) => number,
-): Match[] {
   const words = significantWords(subject.name, subject.type)
-  const { candidates, compareWords } = getCandidateIndex().find(
-    words,
-    listIdentifiers(subject),
-    subject.type === 'person',
-  )
-  const matches: Match[] = []
-  for (const { party, spellings } of candidates) {
-    if (party.type !== subject.type) continue
-    const nameSimilarities = spellings.map(spelling => maxNameScore * compare(words, spelling, compareWords))
-    const best = nameSimilarities.indexOf(Math.max(...nameSimilarities))
-    const evidence = scoreMatch(subject, party, nameSimilarities, threshold(spellings[best] ?? []))
-    if (evidence !== undefined) matches.push({ party, ...evidence })
-  }
-  matches.sort((a, b) => b.score - a.score || (a.party.key < b.party.key ? -1 : 1))
-  return matches.map(match => ({ ...match, score: Math.round(match.score * 100) / 100 }))
-}
-
-function screeningThresholdFor(spelling: readonly string[]): number {
-  return spelling.join('').length < distinctiveLetters ? screeningThreshold : distinctiveThreshold
+  const parties = getPartyIndex().all.filter(({ party }) => party.type === subject.type)
+  const hasWords = (nameKey: string) => words.every(word => nameKey.split(' ').includes(word))
+  const matches = [
+    ...parties.filter(({ party }) => findSharedIdentifier(subject, party) !== undefined),
+    ...parties.filter(({ nameKeys }) => nameKeys.some(hasWords)),
+  ]
+  return [...new Set(matches.map(({ party }) => party))]
 }
 
 /**
- * Compares two names. If the searched name has one more word, in its middle, that the party's name lacks, it is treated as a
- * middle name or an initial.
+ * Compares a subject with a party that has the same name or an identifier. Only an equal identifier outweighs a different birth
+ * date.
  */
-function compareWithMiddleName(
-  words: readonly string[],
-  spelling: readonly string[],
-  compareWords: WordComparison,
-): number {
-  const middleName = words.slice(1, -1).find(word => spelling.every(other => compareWords(word, other) === 0))
-  if (middleName === undefined || words.length !== spelling.length + 1)
-    return computeNameSimilarity(words, spelling, compareWords)
-  const others = words.filter(word => word !== middleName)
-  const penalty = middleName.length === 1 ? initialPenalty : middleNamePenalty
-  return Math.max(0, computeNameSimilarity(others, spelling, compareWords) - penalty)
-}
-
-/**
- * Scores a match. An equal identifier alone is a match. Without an equal identifier, the names decide: a different birth date
- * then excludes the match, and a different country reduces its score.
- */
-function scoreMatch(
-  subject: Subject,
-  party: ScreeningParty,
-  nameSimilarities: readonly number[],
-  threshold: number,
-): MatchEvidence | undefined {
-  const similarity = Math.max(...nameSimilarities)
-  const qualifiers = [qualifyBirthDate(subject, party), qualifyCountry(subject, party)]
-  const qualifierReasons = qualifiers.flatMap(({ reasons }) => reasons)
+function matchParty(subject: Subject, nameKey: string, { party, nameKeys }: IndexedParty): Match | undefined {
+  if (party.type !== subject.type) return undefined
   const identifier = findSharedIdentifier(subject, party)
-  if (identifier !== undefined) {
-    const nameMatchReason = similarity >= threshold ? nameReason(nameSimilarities) : 'name_differs'
-    return { score: 1, reasons: [identifier, nameMatchReason, ...qualifierReasons] }
-  }
-  const score = qualifiers.reduce((remainingScore, { penalty }) => remainingScore - penalty, similarity)
-  return score < threshold
-    ? undefined
-    : { score, reasons: [nameReason(nameSimilarities), ...qualifierReasons] }
+  const name = compareName(nameKey, nameKeys)
+  const birthDate = compareBirthDate(subject, party)
+  const country = compareCountry(subject, party)
+  const isExcluded = name === 'name_differs' || birthDate === 'birth_date_differs'
+  if (identifier === undefined && isExcluded) return undefined
+  const reasons = [identifier, name, birthDate, country].filter(reason => reason !== undefined)
+  const score = country === 'country_differs' ? otherCountryScore : nameScore
+  return { party, score: identifier === undefined ? score : identifierScore, reasons }
 }
 
-function nameReason([first = 0, ...others]: readonly number[]): MatchReason {
-  return others.some(other => other > first) ? 'alternative_name' : 'name'
+function compareName(nameKey: string, [ownKey, ...alternativeKeys]: readonly string[]): MatchReason {
+  if (nameKey === ownKey) return 'name'
+  return alternativeKeys.includes(nameKey) ? 'alternative_name' : 'name_differs'
 }
 
-function qualifyBirthDate({ birthDate }: Subject, { birthDate: onFile }: ScreeningParty): MatchQualifier {
-  if (!birthDate || onFile === undefined) return noQualifier
-  const possibleDates = parseBirthDate(birthDate)
-  const isPartial = onFile.length < 10
-  if (matchesBirthDate(onFile, possibleDates))
-    return { penalty: 0, reasons: [isPartial ? 'partial_birth_date' : 'birth_date'] }
-  const years = possibleDates.map(date => Math.abs(Number(date.slice(0, 4)) - Number(onFile.slice(0, 4))))
-  const isNearYear = isPartial && Math.min(...years) <= birthYearTolerance
-  return { penalty: isNearYear ? qualifierPenalty : excludingPenalty, reasons: ['birth_date_differs'] }
+function compareBirthDate(
+  { birthDate }: Subject,
+  { birthDate: onFile }: ScreeningParty,
+): MatchReason | undefined {
+  if (!birthDate || onFile === undefined) return undefined
+  if (!matchesBirthDate(onFile, parseBirthDate(birthDate))) return 'birth_date_differs'
+  return onFile.length < 10 ? 'partial_birth_date' : 'birth_date'
 }
 
 /** Compares the countries. They match if the country of residence or the nationality is equal. */
-function qualifyCountry({ countryCode, nationality }: Subject, party: ScreeningParty): MatchQualifier {
-  if (!countryCode && !nationality) return noQualifier
+function compareCountry(
+  { countryCode, nationality }: Subject,
+  party: ScreeningParty,
+): MatchReason | undefined {
+  if (!countryCode && !nationality) return undefined
   return countryCode === party.countryCode || nationality === party.countryCode
-    ? { penalty: 0, reasons: ['country'] }
-    : { penalty: qualifierPenalty, reasons: ['country_differs'] }
+    ? 'country'
+    : 'country_differs'
 }
 
 function findSharedIdentifier(subject: Subject, party: ScreeningParty): MatchReason | undefined {
@@ -216,8 +134,4 @@ function findSharedIdentifier(subject: Subject, party: ScreeningParty): MatchRea
 function isSameIdentifier(a: string | null | undefined, b: string | undefined): boolean {
   if (!a || b === undefined) return false
   return foldRegistration(a) === foldRegistration(b)
-}
-
-function listIdentifiers({ registration, nationalId }: Subject): string[] {
-  return [registration, nationalId].flatMap(identifier => (identifier ? foldRegistration(identifier) : []))
 }

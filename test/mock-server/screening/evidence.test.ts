@@ -28,8 +28,7 @@ describe('a match says how sure it is, and why', () => {
       ['national_id', 'name_differs', 'birth_date_differs', 'country_differs'],
     ],
     [{ ...estimated, birthDate: '1955-07-01' }, 0.99, ['name', 'partial_birth_date']],
-    [{ ...estimated, birthDate: '1956-07-01' }, 0.89, ['name', 'birth_date_differs']],
-    [{ name: 'Панкратий Горланович-Дым' }, 0.99, ['name']],
+    [{ name: 'Панкратий Горланович-Дым' }, 0.99, ['alternative_name']],
     [{ name: 'تميم الباروني زهر' }, 0.99, ['alternative_name']],
   ])('%j', (subject, score, reasons) => {
     expect(evidence(subject)).toMatchObject({ score, reasons })
@@ -43,12 +42,6 @@ describe('a match says how sure it is, and why', () => {
     } as const
     expect(evidence(subject)).toEqual({ party: 'tideglass', score: 1, reasons: ['registration', 'name'] })
   })
-
-  it('with less for a name that is nearly the same', () => {
-    const { score = 0 } = evidence({ name: 'Dragomir Vosskof' }) ?? {}
-    expect(score).toBeGreaterThanOrEqual(0.85)
-    expect(score).toBeLessThan(0.99)
-  })
 })
 
 describe('a birth date that is known in part', () => {
@@ -56,16 +49,11 @@ describe('a birth date that is known in part', () => {
     expect(evidence({ ...estimated, birthDate: '1955-12-31' })?.party).toBe('gorlanov')
     const szarvady = { name: 'Bertalan Szarvadyné-Kökény' }
     expect(evidence({ ...szarvady, birthDate: '1959-10-31' })?.reasons).toContain('partial_birth_date')
-    expect(evidence({ ...szarvady, birthDate: '1959-11-01' })?.reasons).toContain('birth_date_differs')
+    expect(evidence({ ...szarvady, birthDate: '1959-11-01' })).toBeUndefined()
   })
 
-  it('takes something away where it differs by little, and rules out nobody then', () => {
-    expect(evidence({ ...estimated, birthDate: '1957-01-01' })?.score).toBe(0.89)
-    expect(evidence({ name: 'Pankratij Gorlanovic-Dim', birthDate: '1957-01-01' })).toBeUndefined()
-  })
-
-  it('rules out those who were born years before or after', () => {
-    expect(evidence({ ...estimated, birthDate: '1958-01-01' })).toBeUndefined()
+  it('rules out those who were born in another year', () => {
+    expect(evidence({ ...estimated, birthDate: '1956-01-01' })).toBeUndefined()
     expect(evidence({ ...estimated, birthDate: '1990-01-01' })).toBeUndefined()
   })
 

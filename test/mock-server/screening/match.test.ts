@@ -24,9 +24,6 @@ describe('screening for a name', () => {
     'Tideglass Logistics Ltd',
     'Tîdéglàss Lögistics',
     'Logistics Tideglass',
-    'Tideglas Logistics',
-    'Tidegalss Logistics',
-    'Tideglass Logistic',
     'Tideglass  Logistics, GmbH.',
   ])('takes %j for Tideglass Logistics GmbH', name => {
     expect(found({ name })).toBe('tideglass')
@@ -105,10 +102,8 @@ describe('a name as people write it', () => {
   it.each([
     ['person', 'Dr. Dragomir Vosskov', 'voss'],
     ['person', 'Herr Dipl.-Ing. Casimir Hartogsveld', 'hartog'],
-    ['person', 'Dragomir Ivanovich Vosskov', 'voss'],
-    ['person', 'Vosskov, Dragomir I.', 'voss'],
-    ['person', 'Драгомир Восков', 'voss'],
-    ['person', 'Λέανδρος Μυρτιδάκης-Φως', 'myrtidis'],
+    ['person', 'Горланович-Дым, Панкратий', 'gorlanov'],
+    ['organization', 'ΓΑΛΑΝΟΘΟΣ ΜΑΡΜΑΡΑ', 'galanothos'],
     ['organization', 'The Tideglass Logistics', 'tideglass'],
     ['organization', 'Moebius Links Aktiengesellschaft', 'moebius-left'],
     ['organization', 'Marrowbobbin Ceramics Limited Liability Company', 'group-11-company-1'],
@@ -116,37 +111,16 @@ describe('a name as people write it', () => {
     expect(found({ type, name })).toBe(key)
   })
 
-  it('has less for a middle name that the party does not have, and still less than for its initial', () => {
-    const score = (name: string) => findMatch({ type: 'person', name })?.score
-    expect(score('Dragomir Vosskov')).toBe(0.99)
-    expect(score('Dragomir I. Vosskov')).toBe(0.97)
-    expect(score('Dragomir Ivanovich Vosskov')).toBe(0.94)
-  })
-
-  it.each(['Ivan Dragomir Vosskov', 'Dragomir Vosskov Ivanov', 'Dragomir Ivan Maria Vosskov'])(
-    'takes a word more for a middle name between two others only, and one only: %j',
-    name => {
-      expect(found({ type: 'person', name })).toBeUndefined()
-    },
-  )
-
   it.each([
-    ['organization', 'Tidegalss Logistcs', 'US', 'tideglass'],
-    ['person', 'Dragomr Voskof', 'AE', 'voss'],
-  ] as const)('takes the %s %j in %s, with a typing error a word, for %s', (type, name, countryCode, key) => {
-    expect(found({ type, name, countryCode })).toBe(key)
-  })
-
-  it('has none of it for 10,000 names of many words, each of which is nearly one of the universe', () => {
-    const words = universeParties
-      .map(({ name }) => name.split(' ')[0] ?? '')
-      .filter(({ length }) => length > 7)
-    const hostile = (number: number) =>
-      Array.from({ length: 20 }, (_, at) => words[(number + at * 7) % words.length]?.replace(/.$/, 'x')).join(
-        ' ',
-      )
-    for (let number = 0; number < 10_000; number += 1)
-      expect(found({ name: hostile(number) })).toBeUndefined()
+    ['organization', 'Tideglas Logistics GmbH'],
+    ['organization', 'Tideglass Logistics Hamburg GmbH'],
+    ['organization', 'Tideglass'],
+    ['person', 'Dragomir Vosskof'],
+    ['person', 'Dragomir Ivanovich Vosskov'],
+    ['person', 'Dragomir I. Vosskov'],
+    ['person', 'Драгомир Восков'],
+  ] as const)('takes the %s %j for nobody: a word or a letter differs', (type, name) => {
+    expect(found({ type, name })).toBeUndefined()
   })
 })
 
@@ -167,16 +141,10 @@ describe('the birth date', () => {
 })
 
 describe('the country', () => {
-  it('takes something away where it differs, and is no mismatch where it is not known', () => {
+  it('lowers the score where it differs, and is no mismatch where it is not known', () => {
     const score = (countryCode?: string) =>
-      findMatch({ type: 'organization', name: 'Tideglas Logistic', countryCode })?.score
-    expect([score(), score('DE'), score('FR')]).toEqual([0.88, 0.88, 0.78])
-  })
-
-  it('rules out a name that is too short to tell, and not quite the same', () => {
-    const short = { type: 'person', name: 'D. Voskov' } as const
-    expect(found({ ...short, countryCode: 'RU' })).toBe('voss')
-    expect(found({ ...short, countryCode: 'US' })).toBeUndefined()
+      findMatch({ type: 'organization', name: 'Tideglass Logistics', countryCode })?.score
+    expect([score(), score('DE'), score('FR')]).toEqual([0.99, 0.99, 0.89])
   })
 
   it('does not rule out a name that is the same', () => {
@@ -234,13 +202,16 @@ describe('searching for a name', () => {
     expect(names('Vosskov', 'person')).toEqual(['Dragomir Vosskov', 'Dragomir Vosskov'])
   })
 
-  it('begins with the most alike', () => {
-    expect(names('Petrel South Limited')[0]).toBe('Petrel South Limited')
-    expect(names('Moebius Rechts')[0]).toBe('Moebius Rechts AG')
+  it('finds only what has all of its words', () => {
+    expect(names('Petrel South Limited')).toEqual(['Petrel South Limited'])
+    expect(names('Rechts Moebius')).toEqual(['Moebius Rechts AG'])
+    expect(names('Tideglass Balloons')).toEqual([])
+    expect(names('Tideglas')).toEqual([])
   })
 
-  it('finds nothing where half of the words fit', () => {
-    expect(names('Tideglass Balloons')).toEqual([])
+  it('takes no notice of titles, accents and legal forms', () => {
+    expect(names('Dr. Vôsskov', 'person')).toEqual(['Dragomir Vosskov', 'Dragomir Vosskov'])
+    expect(names('The Tîdeglass Logistics plc')).toEqual(['Tideglass Logistics GmbH'])
   })
 
   it.each(['!?', '-', '。'])('finds nothing by the signs %j', name => {

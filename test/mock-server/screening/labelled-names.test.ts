@@ -31,26 +31,13 @@ const judged = labelled.map(({ key, ...subject }) => ({
   key,
   found: findMatch(subject)?.party.key,
 }))
-const wrong = judged.filter(({ key, found }) => key !== found)
-const right = judged.filter(({ key, found }) => key === found && key !== undefined).length
-const hits = judged.filter(({ found }) => found !== undefined).length
-const wanted = judged.filter(({ key }) => key !== undefined).length
 
-it('the figures in docs/internals/decisions.md are those of the labelled names', () => {
-  const precision = right / hits
-  const recall = right / wanted
-  const f1 = (2 * precision * recall) / (precision + recall)
-  const [of, is, are, most] = [judged.length, precision, recall, f1].map((figure, at) =>
-    at === 0 ? String(figure) : figure.toFixed(2),
-  )
-  const sentence = `Of ${of} labelled names, ${wanted} of which are of the universe: precision ${is}, recall ${are}, F1 ${most}`
-  const guide = readFileSync(new URL('../../../docs/internals/decisions.md', import.meta.url), 'utf8')
-  const named = wrong.map(({ name, key, found }) => `${name}: ${found}, not ${key}`).join('\n')
-  expect(guide.replace(/\s+/g, ' '), `${sentence}\n${named}`).toContain(sentence)
+it('each labelled name is found as the party that it is labelled with, or not at all', () => {
+  expect(judged.filter(({ key, found }) => key !== found)).toEqual([])
 })
 
 it('the labelled names are enough to say something, and none stands there twice', () => {
-  expect(labelled.length).toBeGreaterThan(290)
+  expect(labelled.length).toBeGreaterThan(210)
   const lines = labelled.map(({ type, name, countryCode }) => `${type} ${name} ${countryCode}`)
   expect(new Set(lines).size).toBe(lines.length)
 })
