@@ -61,10 +61,6 @@ const entries: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./verify/verify.ts')).verifyCommand,
   },
   serve: serveEntry,
-  completion: {
-    summary: 'print a script for completion in bash, zsh or fish',
-    load: async () => (await import('./commands/completion.ts')).createCompletionCommand(commandEntries),
-  },
 }
 
 /** All commands by name. */

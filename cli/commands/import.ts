@@ -43,7 +43,6 @@ SIGINT stops the import after the requests in flight, and the report shows what 
 "import status --journal JOURNAL" shows what a journal has recorded; a file named status is imported as ./status.`,
   flags: importFlags,
   expects: 'one FILE, or - for stdin',
-  words: ['status'],
   exits: {
     [exit.failed]: 'failed: the service, the network or a file; no row imported (dry run: 3)',
     [exit.inPart]: 'done in part: rows or fields left out, or no result yet (--wait)',

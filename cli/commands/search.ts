@@ -52,7 +52,6 @@ search persons NAME searches the web for persons, by full name; --first and --la
 search entities [NAME] searches the team's own entities.`,
   flags,
   expects: null,
-  words: kinds,
   fields: {
     companyName: 'NAME',
     fullName: 'NAME',

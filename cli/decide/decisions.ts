@@ -42,7 +42,6 @@ decisions verify checks that no entry was changed or removed, up to a head that 
 decisions export prints all entries as JSON lines.`,
   flags,
   expects: 'list, verify or export',
-  words: actionNames,
   exits: {
     [exit.failed]: 'failed; verify: an entry was changed or removed',
     [exit.inPart]: 'list: a proposal is open, or a decision no longer holds',

@@ -18,12 +18,10 @@ export interface CommandContext {
   readonly signal: AbortSignal
 }
 
-/** A command: its help text, its flags and words for shell completion, and its implementation. */
+/** A command: its help text, its flags and its implementation. */
 export interface Command {
   readonly help: string
   readonly flags: FlagTable
-  /** Possible values of the first argument. */
-  readonly words: readonly string[]
   /** Runs the command. Resolves to the exit status. */
   run(parameters: readonly string[], context: CommandContext): Promise<ExitStatus>
 }
@@ -82,7 +80,6 @@ interface Definition<Name extends string> extends HelpTopic {
    * no arguments.
    */
   readonly expects?: string | null
-  readonly words?: readonly string[]
   /** Names to use in error messages for client fields that have no flag of the same name. */
   readonly fields?: Readonly<Record<string, string>>
   run(call: CommandCall<Name>): Promise<ExitStatus>
@@ -90,7 +87,7 @@ interface Definition<Name extends string> extends HelpTopic {
 
 /** Creates a command from its definition: adds the shared flags and the help text. */
 export function defineCommand<Name extends string = never>(definition: Definition<Name>): Command {
-  const { name, run, expects: takes, words = [], fields = {} } = definition
+  const { name, run, expects: takes, fields = {} } = definition
   const ownFlags = Object.keys(definition.flags)
   const commonFlags = Object.entries<Flag>(definition.shared ?? sharedFlags)
   // A command's own flag replaces a shared flag of the same name.
@@ -99,7 +96,6 @@ export function defineCommand<Name extends string = never>(definition: Definitio
   return {
     help: formatHelp(definition, shared),
     flags: table,
-    words,
     async run(parameters, context) {
       const { flags, positionals } = readFlags(name, table, parameters)
       const hint = flags.has('quiet') ? () => {} : context.output.note

@@ -48,8 +48,7 @@ const flags = {
   },
   behaviour: { value: 'FILE', description: 'compare with the mock server with this behaviour' },
   out: { value: 'FILE', isReplaced: true, description: 'write its behaviour here, for serve --behaviour' },
-  record: { value: 'FILE', isReplaced: true, description: 'write a scrubbed recording to this file (HAR)' },
-  replay: { value: 'FILE', description: 'judge a recording; send nothing' },
+  replay: { value: 'FILE', description: 'judge a recording (HAR); send nothing' },
   ...sendKeyFlag,
 } as const
 
@@ -66,11 +65,11 @@ export const verifyCommand = defineCommand({
   },
   examples: [
     'verify --out behaviour.json',
-    'verify --searches --wrong-key --write --record service.har',
+    'verify --searches --wrong-key --write',
     'verify --replay service.har',
   ],
   async run(call) {
-    for (const name of ['out', 'record'] as const) await assertWritableFolder(call.flags.text(name))
+    await assertWritableFolder(call.flags.text('out'))
     const replay = call.flags.text('replay')
     const liveFlags = ['searches', 'wrong-key', 'write', 'journal', 'team-size', 'for', 'send-key'] as const
     const liveFlag = liveFlags.find(name => call.flags.has(name))
@@ -80,7 +79,7 @@ export const verifyCommand = defineCommand({
     const against = file === undefined ? undefined : await readBehaviour(file)
     if (replay !== undefined) {
       const exchanges = await readRecording(replay)
-      return writeReport(call, createParityReport(exchanges, { against, isScrubbed: true }), { exchanges })
+      return writeReport(call, createParityReport(exchanges, { against }), { exchanges })
     }
     return verifyLive(call, { against, ...readSettings(call) })
   },
@@ -144,7 +143,7 @@ async function verifyLive(call: VerifyCall, settings: Settings): Promise<ExitSta
       before: earlierExchanges,
       ...settings,
     })
-    const status = await writeReport(call, verification, { exchanges: verification.allExchanges, apiKey })
+    const status = await writeReport(call, verification, { exchanges: verification.allExchanges })
     return verification.isWriteRefused ? exit.usage : status
   }
   const failedCheck = diagnoses.find(({ status }) => status === 'fail') ?? null
@@ -154,7 +153,7 @@ async function verifyLive(call: VerifyCall, settings: Settings): Promise<ExitSta
     against: settings.against,
     stopped: 'doctor does not find the service',
   })
-  await writeReport(call, report, { exchanges: earlierExchanges, apiKey, failed: failedCheck })
+  await writeReport(call, report, { exchanges: earlierExchanges, failed: failedCheck })
   return exit.failed
 }
 

@@ -1,8 +1,6 @@
 import type { Exchange, Report } from '../../mock-server/parity/index.ts'
 import { readByClient } from '../../mock-server/parity/recording/read-by-client.ts'
-import { createRecorder } from '../../mock-server/parity/recording/recorder.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
-import { findBaseUrl } from '../connection/connect.ts'
 import type { CommandCall } from '../definition/command.ts'
 import { type Diagnosis, formatDiagnosis, listDrifts } from '../doctor/diagnosis.ts'
 import { describeFailure, type ExitStatus, exit } from '../failure.ts'
@@ -12,27 +10,21 @@ import { columns } from './columns.ts'
 
 interface ReportContext {
   readonly exchanges: readonly Exchange[]
-  readonly apiKey?: string
   /** The `doctor` check that prevented the verification. */
   readonly failed?: Diagnosis | null
 }
 
 export async function writeReport(
-  call: CommandCall<'out' | 'record' | 'behaviour'>,
+  call: CommandCall<'out' | 'behaviour'>,
   report: Report,
-  { exchanges, apiKey = '', failed }: ReportContext,
+  { exchanges, failed }: ReportContext,
 ): Promise<ExitStatus> {
   const { output, isJson, hint, flags } = call
-  const [out, record] = [flags.text('out'), flags.text('record')]
+  const out = flags.text('out')
   // If a `doctor` check failed, no behaviour file is written, because it could describe another server and overwrite the file of
   // the service.
   if (out !== undefined && failed === undefined)
     await replaceFile(out, `${JSON.stringify(report.behaviour, null, 2)}\n`)
-  if (record !== undefined && exchanges.length > 0) {
-    const recorder = createRecorder({ keys: [apiKey], baseUrl: findBaseUrl(call) })
-    for (const exchange of exchanges) recorder.add(exchange)
-    await replaceFile(record, recorder.toHar())
-  }
   const { findings, behaviour, stopped } = report
   const drift = await listDriftLines(exchanges)
   const withVerdict = (...verdicts: readonly Report['findings'][number]['verdict'][]) =>

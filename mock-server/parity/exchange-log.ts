@@ -8,11 +8,6 @@ export interface ExchangeLog {
   /** The exchanges, except those that show only that the service is overloaded or failing. */
   readonly exchanges: readonly Exchange[]
   readonly allExchanges: readonly Exchange[]
-  /**
-   * Whether the exchanges come from a recording. In a recording, names are replaced at random, so their alphabetical order has
-   * no meaning.
-   */
-  readonly isScrubbed: boolean
   /** The first entities in the latest response to a list request. */
   readonly entities: readonly JsonRecord[]
   readonly networks: readonly ObservedNetwork[]
@@ -31,7 +26,7 @@ export interface ObservedNetwork {
   readonly relations: readonly JsonRecord[]
 }
 
-export function createExchangeLog(allExchanges: readonly Exchange[], isScrubbed = false): ExchangeLog {
+export function createExchangeLog(allExchanges: readonly Exchange[]): ExchangeLog {
   const exchanges = allExchanges.filter(isServed)
   const calls: ExchangeLog['calls'] = (...names) =>
     exchanges.filter(({ operation }) => operation !== null && names.includes(operation))
@@ -39,7 +34,6 @@ export function createExchangeLog(allExchanges: readonly Exchange[], isScrubbed 
   return {
     exchanges,
     allExchanges,
-    isScrubbed,
     calls,
     successes,
     get entities() {
@@ -48,8 +42,8 @@ export function createExchangeLog(allExchanges: readonly Exchange[], isScrubbed 
     get networks() {
       return successes('getNetwork').flatMap(call => extractNetwork(call) ?? [])
     },
-    before: call => createExchangeLog(allExchanges.slice(0, allExchanges.indexOf(call)), isScrubbed),
-    after: call => createExchangeLog(allExchanges.slice(allExchanges.indexOf(call) + 1), isScrubbed),
+    before: call => createExchangeLog(allExchanges.slice(0, allExchanges.indexOf(call))),
+    after: call => createExchangeLog(allExchanges.slice(allExchanges.indexOf(call) + 1)),
   }
 }
 

@@ -68,18 +68,13 @@ export interface ReportOptions {
   readonly against?: Behaviour | undefined
   /** The reason why the exchanges end early; `null` if they are complete. */
   readonly stopped?: string | null | undefined
-  /**
-   * Whether the exchanges come from a recording. In a recording, names are replaced at random, so their alphabetical order has
-   * no meaning.
-   */
-  readonly isScrubbed?: boolean | undefined
 }
 
 /** Evaluates exchanges, such as those of a recording. */
 export function createParityReport(exchanges: readonly Exchange[], options: ReportOptions = {}): Report {
-  const { against = {}, stopped = null, isScrubbed = false } = options
+  const { against = {}, stopped = null } = options
   const mock = z.parse(behaviourSchema, against)
-  const log = createExchangeLog(exchanges, isScrubbed)
+  const log = createExchangeLog(exchanges)
   const findings = openPoints.map(point => createFinding(point, point.judge(log), mock, options))
   const observed = findings.filter(finding => finding.isReproducible && finding.seen > 0)
   const deviations = observed.filter(({ id, answer }) => !isWithin(answer, defaultBehaviour[id]))

@@ -11,7 +11,7 @@ export const entityOpenPoints = {
   listBody: specified.reading('Where in the body is the list of entities?', ({ successes }) =>
     successes('listEntities').flatMap(({ body }) => findEntityList(body)?.path ?? []),
   ),
-  listOrder: unspecified.reading('In which order is the list?', ({ entities, isScrubbed }) => {
+  listOrder: unspecified.reading('In which order is the list?', ({ entities }) => {
     const times = entities.map(({ createdAt }) => Date.parse(String(createdAt)))
     const keys = {
       created: times,
@@ -21,9 +21,8 @@ export const entityOpenPoints = {
     const orders = Object.entries(keys).flatMap(([order, values]) => (isAscending(values) ? order : []))
     // Two entities, or entities that were created at the same time, show no order, because they fit several orders.
     if (entities.length < 3 || orders.length > 1) return []
-    // In a recording, names are replaced at random, so their alphabetical order has no meaning.
-    const [order = isScrubbed ? null : 'other'] = orders
-    return order === null ? [] : entities.map(() => order)
+    const [order = 'other'] = orders
+    return entities.map(() => order)
   }),
   noCountryCode: unspecified.reading('How is an unknown country code written?', ({ entities }) =>
     entities.flatMap(entity => listBlanks(entity, 'countryCode')),

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { tryParseJson } from '../../../src/shared/json.ts'
-import { operationAtEnd, serviceRouter } from '../../http/router.ts'
+import { operationAtEnd } from '../../http/router.ts'
 import { parseArgument } from '../../parse-argument.ts'
 import type { Exchange } from '../exchange.ts'
 
 /**
- * A recording as parsed JSON: an HTTP Archive (HAR) 1.2, as a recorder or a browser exports it.
+ * A recording as parsed JSON: an HTTP Archive (HAR) 1.2, as the network tools of a browser save it.
  *
  * @example
- * const text = '{"log":{"entries":[]}}' // of a file that a recorder, or a browser, has written
+ * const text = '{"log":{"entries":[]}}' // of a file that a browser saved
  * const recording: Recording = JSON.parse(text)
  */
 export interface Recording {
@@ -41,8 +41,6 @@ const harSchema = z.looseObject({
             comment: z.optional(z.string()),
           }),
         }),
-        _operation: z.optional(z.nullable(z.string())),
-        _key: z.optional(z.enum(['own', 'wrong', 'none'])),
       }),
     ),
   }),
@@ -51,13 +49,12 @@ const harSchema = z.looseObject({
 type HarEntry = z.output<typeof harSchema>['log']['entries'][number]
 
 /**
- * Reads a recording, or an archive that a browser saved. In a browser's archive, an operation is recognized by the method and by
- * the end of the path. Requests without an operation are left out, and every key is treated as the caller's own.
+ * Reads a recording. An operation is recognized by the method and by the end of the path. Requests without an operation are left
+ * out, and every key is treated as the caller's own.
  *
  * @throws TypeError naming each place that is invalid.
  * @example
- * const recorder = createRecorder()
- * const exchanges = readHar(recorder.toHar())
+ * const exchanges = readHar('{"log":{"entries":[]}}')
  * console.log(exchanges) // []
  */
 export function readHar(text: string): Exchange[] {
@@ -79,24 +76,17 @@ export function readRecording(recording: unknown): Exchange[] {
   return log.entries.flatMap(entry => toExchange(entry) ?? [])
 }
 
-/**
- * Finds the operation of a recorded request, and the path below the base URL. In a recorder's archive, paths have no base path,
- * and requests without an operation are kept. In a browser's archive, an operation is recognized by the end of the path, and
- * requests without one are left out.
- */
+/** Finds the operation of a recorded request, and the path below the base URL; null if the request has no operation. */
 function locateOperation({
   request: { method, url },
-  _operation,
 }: HarEntry): Pick<Exchange, 'operation' | 'path'> | null {
   const { pathname, search } = new URL(url)
-  if (_operation !== undefined)
-    return { operation: serviceRouter.at(method, pathname)?.target ?? null, path: pathname + search }
   const match = operationAtEnd(method, pathname)
   return match && { ...match, path: match.path + search }
 }
 
 function toExchange(entry: HarEntry): Exchange | null {
-  const { startedDateTime, request, response, _key: key = 'own' } = entry
+  const { startedDateTime, request, response } = entry
   const location = locateOperation(entry)
   if (location === null) return null
   const text = decodeContent(response.content)
@@ -104,7 +94,7 @@ function toExchange(entry: HarEntry): Exchange | null {
     ...location,
     at: Date.parse(startedDateTime),
     method: request.method,
-    key,
+    key: 'own',
     contentType: request.postData?.mimeType || null,
     idempotencyKey: request.headers?.find(({ name }) => /^idempotency-key$/i.test(name))?.value ?? null,
     request: tryParseJson(request.postData?.text),
@@ -115,7 +105,7 @@ function toExchange(entry: HarEntry): Exchange | null {
   }
 }
 
-/** Decodes a recorded body; null if it was too long to keep. */
+/** Decodes a recorded body; null if the archive does not contain it. */
 function decodeContent({
   text,
   encoding,

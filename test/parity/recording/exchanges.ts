@@ -1,12 +1,7 @@
 import type { MockServer, MockServerOptions } from 'entity-screening-sdk/mock-server'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import type { Exchange } from '../../../mock-server/parity/exchange.ts'
-import { readHar } from '../../../mock-server/parity/recording/read-har.ts'
-import { createRecorder, type RecorderOptions } from '../../../mock-server/parity/recording/recorder.ts'
 import type { OperationName } from '../../../src/contract/operations.ts'
-
-export const apiKey = 'live_7fK2-pQ9x+Zt/Wm'
-export const baseUrl = 'https://screening.acme-bank.test/base'
 
 /** Creates a listing, or another exchange by the given fields. */
 export function exchangeOf(fields: Partial<Exchange> = {}): Exchange {
@@ -28,20 +23,24 @@ export function exchangeOf(fields: Partial<Exchange> = {}): Exchange {
   }
 }
 
-/** Records exchanges, and reads the recording. */
-export function record(
-  exchanges: readonly Exchange[],
-  options: RecorderOptions = { keys: [apiKey], baseUrl },
-) {
-  const recorder = createRecorder(options)
-  for (const exchange of exchanges) recorder.add(exchange)
-  const har = recorder.toHar()
-  return { har, recorded: readHar(har) }
+/** Writes exchanges as an HTTP Archive, as the network tools of a browser save it. */
+export function toArchive(exchanges: readonly Exchange[], baseUrl = 'https://screening.acme-bank.test/base') {
+  return { log: { entries: exchanges.map(exchange => toArchiveEntry(exchange, baseUrl)) } }
 }
 
-/** Records one exchange with this body, and returns the recorded body. */
-export function recordBody(body: unknown): unknown {
-  return record([exchangeOf({ body })]).recorded[0]?.body
+function toArchiveEntry(exchange: Exchange, baseUrl: string) {
+  const { at, method, path, contentType, request, status, headers, text } = exchange
+  const postData =
+    contentType === null ? {} : { postData: { mimeType: contentType, text: JSON.stringify(request) } }
+  return {
+    startedDateTime: new Date(at).toISOString(),
+    request: { method, url: baseUrl + path, headers: [], ...postData },
+    response: {
+      status,
+      headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+      content: text === null ? { size: -1, comment: 'Response bodies are not included.' } : { text },
+    },
+  }
 }
 
 export async function send(
