@@ -7,30 +7,13 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { readFlags } from '../../cli/definition/flags.ts'
 import { UsageError } from '../../cli/failure.ts'
 import { readServeSettings, serveFlags } from '../../cli/serve/settings.ts'
-import { type Answer, createWire, only, readAnswer, refusal, success } from '../mock-server/wire.ts'
+import { createWire, only, refusal, success } from '../mock-server/wire.ts'
 import { callCommand, callServe } from './call-command.ts'
+import { send, timestamp } from './serve-requests.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'serve-'))
-const strict = join(folder, 'behaviour.json')
-await writeFile(strict, JSON.stringify({ version: 1, wrongContentType: 'reject' }))
 
 afterAll(() => rm(folder, { recursive: true }))
-
-/** Sends with a key; a body goes out as JSON. */
-async function send(
-  url: string,
-  apiKey: string,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<Answer> {
-  const init = { method, headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' } }
-  const response = await fetch(
-    url + path,
-    body === undefined ? init : { ...init, body: JSON.stringify(body) },
-  )
-  return readAnswer(response)
-}
 
 async function create(url: string, apiKey: string, name = 'Nordwind Turbinen GmbH') {
   const answer = await send(url, apiKey, 'POST', '/v1/entities', { type: 'organization', name })
@@ -51,11 +34,6 @@ async function idWithSeed(seed: number): Promise<string> {
   const wire = createWire({ seed }, { id: 'my-team' })
   const body = { type: 'organization', name: 'Nordwind Turbinen GmbH' }
   return success('createEntity', await wire.post('/v1/entities', body)).data.id
-}
-
-async function timestamp(url: string): Promise<string> {
-  const answer = await readAnswer(await fetch(`${url}/v1/health`))
-  return success('getHealth', answer).timestamp ?? ''
 }
 
 describe('entity-screening serve', () => {
@@ -142,29 +120,6 @@ describe('entity-screening serve', () => {
     const full = { type: 'organization', name: 'One Too Many' }
     refusal(403, await send(url, 'my-key', 'POST', '/v1/entities', full))
     expect(await create(url, 'more')).toMatchObject({ teamId: 'team-1' })
-  })
-
-  it.each([
-    [
-      'flags',
-      ['--clock', 'x1000', '--latency', '1', '--admin-token', 'the-token', '--behaviour', strict],
-      {},
-    ],
-    ['variables', [], { CLOCK: 'x1000', LATENCY: '1', ADMIN_TOKEN: 'the-token', BEHAVIOUR: strict }],
-  ])('takes a faster clock, a latency, a token and a behaviour from %s', async (_, flags, variables) => {
-    const named = Object.entries(variables).map(([name, value]) => [`ENTITY_SCREENING_${name}`, value])
-    const { url } = await callServe(flags, Object.fromEntries(named))
-    const before = Date.parse(await timestamp(url))
-    await new Promise(resolve => setTimeout(resolve, 100))
-    expect(Date.parse(await timestamp(url)) - before).toBeGreaterThan(90_000)
-    const posted = await fetch(`${url}/v1/entities`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer test-key' },
-      body: '{}',
-    })
-    expect(posted.status).toBe(415)
-    refusal(401, await send(url, 'test-key', 'POST', '/__admin/reset'))
-    expect((await send(url, 'the-token', 'POST', '/__admin/reset')).status).toBe(200)
   })
 
   it('prefers a flag to an environment variable', async () => {
