@@ -121,12 +121,7 @@ export function screeningQueries(client: EntityScreening, options: ScopeOptions 
   }
 }
 
-/**
- * The options of a query. The type of the key includes the type of the cached data.
- *
- * @example
- * const health: ScreeningQuery<Health, QueryKey> = screeningQueries(client).service.health()
- */
+/** The options of a query. The type of the key includes the type of the cached data. */
 export interface ScreeningQuery<Data, Key extends QueryKey> {
   /** The key of the cached data. */
   readonly queryKey: DataTag<Key, Data, Error>
@@ -144,12 +139,7 @@ function createQuery<Data, const Key extends QueryKey>(
   return { queryKey: queryOptions({ queryKey, queryFn }).queryKey, queryFn, retry: false }
 }
 
-/**
- * The options of a mutation.
- *
- * @example
- * const create: ScreeningMutation<CreatedEntity, CreateEntityInput> = screeningQueries(client).entities.create()
- */
+/** The options of a mutation. */
 export interface ScreeningMutation<Data, Variables> {
   /** The prefix of the keys of entities, and the name of the operation. */
   readonly mutationKey: QueryKey
