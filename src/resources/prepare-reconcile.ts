@@ -7,6 +7,7 @@ import type { CalledMethod } from '../operations/operation-spec.ts'
 import { isRecord, isString } from '../shared/json.ts'
 import { readTime } from '../shared/time.ts'
 import { findIssues, refuseIssues } from '../transport/check-input.ts'
+import { copyOptions } from '../transport/options/copy.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import { requestRules, spanRule } from '../transport/options/resolve.ts'
 import { createRule, findOptionIssues } from '../transport/options/rules.ts'
@@ -93,7 +94,7 @@ export type ReconcileRequest = ReturnType<typeof prepareReconcile>
  */
 export function prepareReconcile(creations: Creation | readonly Creation[], options: Options) {
   const { before, otherCreations, ...others } = readReconcileOptions(options)
-  const { since, recheckDelay = 5000, headers, retry, ...requestOptions } = others
+  const { since, recheckDelay = 5000, ...requestOptions } = others
   const inputs = [creations].flat()
   const { otherIds, otherInputs } = divideOthers(otherCreations ?? [])
   refuseIssues(reconcileMethod, [
@@ -114,7 +115,7 @@ export function prepareReconcile(creations: Creation | readonly Creation[], opti
     knownIds: new Set([...(idsBefore ?? []), ...otherIds]),
     areOthersKnown: otherCreations !== null,
     recheckDelay,
-    options: { ...requestOptions, headers: headers && { ...headers }, retry: retry && { ...retry } },
+    options: copyOptions(requestOptions),
   }
 }
 
