@@ -164,7 +164,7 @@ function createHooks(
       parts.state.extendSettledTime(entity)
       const undo = changeBuffer.isRecording() ? prepareUndo(team, entity, identity) : undefined
       putEntity(team, entity, identity)
-      signals.raiseEntity(team.id, entity.id)
+      signals.raise('entities')
       if (undo !== undefined) changeBuffer.recordChange(entityChange(team, entity), undo)
     },
   }

@@ -11,28 +11,17 @@ import {
   toRefusal,
 } from '../message/body.ts'
 import { JsonFragments } from '../message/body-chunks.ts'
-import type { IncomingRequest } from '../message/request.ts'
 import { runInSlices } from '../message/sliced-work.ts'
 import { settingsSchema } from '../options.ts'
 import { scenarios } from '../screening/scenarios/catalogue.ts'
-import type { Server } from '../server.ts'
 import { teamOptions } from '../state/teams.ts'
+import type { AdminCall } from './admin-call.ts'
 import { advanceToNext, describeClock } from './clock.ts'
 import { describeEntity, listTeamEntities, showNetwork } from './entities.ts'
 import { showFullRequest, writeRequests } from './requests.ts'
 import { sendToService } from './send-to-service.ts'
 import { readSnapshotBody, writeSnapshot } from './snapshot.ts'
 import { describeTeams } from './teams.ts'
-
-export interface AdminCall {
-  readonly server: Server
-  readonly id: string
-  readonly query: URLSearchParams
-  readonly body: string
-  readonly request: IncomingRequest
-  /** The number of the server's latest event before the request was received. */
-  readonly last: number
-}
 
 type Command = (call: AdminCall) => unknown
 
@@ -48,12 +37,16 @@ const advanceRequest = z
   )
 const caseStatusRequest = z.strictObject({ caseStatus: text })
 const faultQuery = z.strictObject({ id: z.optional(text) })
+const requestsQuery = z.strictObject({
+  after: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(0)))),
+})
 const emptyObject = z.strictObject({})
 
 /** The calls that accept query parameters. */
 export const callsWithQuery: ReadonlySet<string> = new Set([
   'DELETE /__admin/faults',
   'GET /__admin/entities',
+  'GET /__admin/requests',
 ])
 
 /** The calls of the control API, except the event stream and the files. */
@@ -83,7 +76,10 @@ export const adminCommands: Readonly<Record<string, Command>> = {
     if (!faults.remove(id) && id !== undefined) throw new Refusal(404, 'There is no fault with this id.')
     return faults.list()
   },
-  'GET /__admin/requests': ({ server }) => new JsonFragments(writeRequests(server)),
+  'GET /__admin/requests': ({ server, query }) => {
+    const { after = 0 } = parseQueryWith(requestsQuery, query)
+    return new JsonFragments(writeRequests(server, after))
+  },
   'GET /__admin/requests/{id}': ({ server, id }) => showFullRequest(server, id),
   'DELETE /__admin/requests': ({ server }) => {
     server.requests.clear()

@@ -11,7 +11,7 @@ import { analysedAt, findNextEventTime, findShownScan } from '../screening/lifec
 import { buildNetwork, findLoadedNetwork, hasQuirkyNetwork } from '../screening/network.ts'
 import type { Server } from '../server.ts'
 import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
-import type { AdminCall } from './commands.ts'
+import type { AdminCall } from './admin-call.ts'
 
 /** The maximum number of entities in a response. */
 const maxListed = 1000

@@ -9,8 +9,9 @@ import { errorReply, jsonReply, type Reply, streamReply } from '../message/reply
 import { decodeBody, type IncomingRequest, textOrThrow } from '../message/request.ts'
 import type { Server } from '../server.ts'
 import { assertJson, authorize, bodyLimitOf, refuseForeignPages } from './access.ts'
-import { type AdminCall, adminCommands, callsWithQuery } from './commands.ts'
-import { eventsAfter } from './events.ts'
+import type { AdminCall } from './admin-call.ts'
+import { adminCommands, callsWithQuery } from './commands.ts'
+import { streamChanges } from './events.ts'
 
 type AdminHandler = (call: AdminCall) => Reply | Promise<Reply>
 
@@ -25,7 +26,10 @@ const router = createRouter<AdminHandler>({
       },
     ]),
   ),
-  'GET /__admin/events': call => streamReply(openEvents(call)),
+  'GET /__admin/events': ({ server, query }) => {
+    parseQueryWith(z.strictObject({}), query)
+    return streamReply(signal => streamChanges(server, signal))
+  },
   'GET /__admin/openapi.json': () => fileReply('openapi.json', documentUnavailable),
 })
 
@@ -44,18 +48,8 @@ function fileReply(file: string, sentence: string): Reply {
   return { ...errorReply(new Refusal(404, sentence)), file }
 }
 
-/**
- * Runs a call of the control API.
- *
- * @param last - The number of the server's latest event before the request was received.
- * @throws Refusal if the caller is not authorized, or the request is wrong.
- */
-export async function runAdmin(
-  server: Server,
-  request: IncomingRequest,
-  path: string,
-  last: number,
-): Promise<Reply> {
+/** Runs a call of the control API. @throws Refusal if the caller is not authorized, or the request is wrong. */
+export async function runAdmin(server: Server, request: IncomingRequest, path: string): Promise<Reply> {
   const page = /^(GET|HEAD)$/.test(request.method) && consolePath.exec(path)
   if (page) {
     refuseForeignPages(server, request)
@@ -68,17 +62,10 @@ export async function runAdmin(
   const body = textOrThrow(decodeBody(bodyLimitOf(server, request), request))
   assertJson(request)
   const query = new URLSearchParams(request.path.split('?', 2)[1] ?? '')
-  return target({ server, id, query, body, request, last })
+  return target({ server, id, query, body, request })
 }
 
 /** Adds the envelope of a response. JSON fragments already have the envelope. */
 function wrapData(data: unknown): unknown {
   return data instanceof JsonFragments ? data : { success: true, data }
-}
-
-function openEvents({ server, query, request, last }: AdminCall): NonNullable<Reply['stream']> {
-  const after = query.get('after') ?? request.header('last-event-id') ?? ''
-  if (!/^\d{0,16}$/.test(after))
-    throw new Refusal(400, 'after, or the header Last-Event-ID, must be the id of an event, or 0.')
-  return signal => eventsAfter(server, { after: after === '' ? null : Number(after), last }, signal)
 }

@@ -18,9 +18,11 @@ export interface ShownRequest extends RequestRecord {
   readonly subject: string | null
 }
 
-export function writeRequests(server: Server): Iterable<string> {
+/** Writes the records whose numbers are above `after`. */
+export function writeRequests(server: Server, after: number): Iterable<string> {
+  const newEntries = server.requests.entries().filter(({ id }) => id > after)
   // The records are copied, because sending a response changes its record.
-  const entries = server.requests.entries().map(entry => ({ ...entry }))
+  const entries = newEntries.map(entry => ({ ...entry }))
   return arrayFragments(showEntries(server, entries, server.state), '{"success":true,"data":', '}')
 }
 

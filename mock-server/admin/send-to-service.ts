@@ -7,7 +7,7 @@ import { JsonFragments, truncateBody } from '../message/body-chunks.ts'
 import { mapReply, type Reply } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import type { Server } from '../server.ts'
-import type { AdminCall } from './commands.ts'
+import type { AdminCall } from './admin-call.ts'
 
 const headerName = z
   .string()

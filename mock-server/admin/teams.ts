@@ -1,5 +1,7 @@
 import type { Server } from '../server.ts'
 
+export type TeamEntry = ReturnType<typeof describeTeams>[number]
+
 export function describeTeams({ state: { teams } }: Server) {
   const keys = new Map<string, string[]>()
   for (const [apiKey, { id }] of teams.keys()) keys.set(id, [...(keys.get(id) ?? []), abbreviateKey(apiKey)])

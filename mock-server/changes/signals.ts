@@ -1,90 +1,50 @@
 import type { Change } from './change-schema.ts'
 
-/** The topics of events. Events of requests, and of the entities of a team, have no topic. */
-export type Topic = 'clock' | 'teams' | 'faults' | 'cleared' | 'reset'
+/** What can change. `cleared` means that the request log was emptied. */
+export const topics = ['requests', 'cleared', 'entities', 'teams', 'clock', 'faults'] as const
 
-interface TeamMark {
-  /** The number of the latest event of the team. */
-  number: number
-  /** The number of the team's previous event; 0 if there is none. */
-  before: number
-  /** The entity of the latest event. */
-  entity: string
+export type Topic = (typeof topics)[number]
+
+/** Reports changes of a server to readers of the control API, which then read again what they show. */
+export interface Signals {
+  /** Distinguishes this run of the server from earlier ones, whose request log is gone. */
+  readonly run: string
+  raise(topic: Topic): void
+  /** Raises every topic, because the whole state was replaced. */
+  raiseAll(): void
+  /** Raises the topic of a change of the state. */
+  raiseChange(change: Change): void
+  /** Calls a listener with the topic of each change. Returns a function that stops the calls. */
+  watch(listener: (topic: Topic) => void): () => void
 }
 
-/**
- * The events of a server, numbered from 1. Only the number of the latest event of each topic and team is stored, so that raising
- * an event is fast. The data of an event is read from the state when the event is sent.
- */
-export interface Signals {
-  /** The time of the start, in milliseconds since 1970, which distinguishes the events of this run from those of an earlier run. */
-  readonly startedAt: number
-  /** Returns the number of the latest event; 0 if there was none. */
-  last(): number
-  /** Returns the number of a new event that has no topic. */
-  next(): number
-  /** Raises an event of a topic. */
-  raise(topic: Topic): void
-  /** Raises the event for an entity that was created or changed, or got a document. */
-  raiseEntity(team: string, entity: string): void
-  /** Raises the event for a change of the state. */
-  raiseChange(change: Change): void
-  /** The number of the latest event of each topic. */
-  readonly topics: ReadonlyMap<Topic, number>
-  /** The latest events of each team, by its identifier. */
-  readonly teams: ReadonlyMap<string, Readonly<TeamMark>>
-  /** Calls `wake` at each event. Returns a function that stops the calls. */
-  watch(wake: () => void): () => void
+const topicsOfChanges: Readonly<Partial<Record<Change['kind'], Topic>>> = {
+  entity: 'entities',
+  document: 'entities',
+  team: 'teams',
+  clock: 'clock',
+  faults: 'faults',
 }
 
 export function createSignals(): Signals {
-  const topics = new Map<Topic, number>()
-  const teams = new Map<string, TeamMark>()
-  const watching = new Set<() => void>()
-  let last = 0
-
-  function next(): number {
-    last += 1
-    if (watching.size > 0) for (const wake of watching) wake()
-    return last
-  }
+  const listeners = new Set<(topic: Topic) => void>()
 
   function raise(topic: Topic): void {
-    // After a reset, readers read the state of all teams again.
-    if (topic === 'reset') teams.clear()
-    topics.set(topic, next())
-  }
-
-  function raiseEntity(team: string, entity: string): void {
-    const mark = teams.get(team)
-    const number = next()
-    if (mark === undefined) teams.set(team, { number, before: 0, entity })
-    else {
-      mark.before = mark.number
-      mark.number = number
-      mark.entity = entity
-    }
-    // When an entity changes, another event may be the next one on the clock.
-    raise('clock')
+    for (const listener of listeners) listener(topic)
   }
 
   return {
-    startedAt: Date.now(),
-    topics,
-    teams,
-    last: () => last,
-    next,
+    run: String(Date.now()),
     raise,
-    raiseEntity,
-    raiseChange(change) {
-      if (change.kind === 'entity') raiseEntity(change.team, change.entity.id)
-      else if (change.kind === 'document') raiseEntity(change.team, change.entity)
-      // Idempotency keys raise no event, because the control API does not show them.
-      else if (change.kind !== 'idempotency_key') raise(change.kind === 'team' ? 'teams' : change.kind)
+    raiseAll: () => topics.forEach(raise),
+    raiseChange({ kind }) {
+      if (kind === 'reset') topics.forEach(raise)
+      const topic = topicsOfChanges[kind]
+      if (topic !== undefined) raise(topic)
     },
-    watch(wake) {
-      watching.add(wake)
-      return () => watching.delete(wake)
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }

@@ -107,9 +107,7 @@ function refuseRegisteredHost(context: RequestContext, next: (context: RequestCo
  * get one.
  */
 function dispatchAdmin(server: Server, request: IncomingRequest, path: string): Reply {
-  // The reader of an event stream gets all events after this number, even those that occur while the code is loaded.
-  const last = server.signals.last()
-  const reply = import('../admin/index.ts').then(({ runAdmin }) => runAdmin(server, request, path, last))
+  const reply = import('../admin/index.ts').then(({ runAdmin }) => runAdmin(server, request, path))
   return withCors(
     request,
     pendingReply(reply),

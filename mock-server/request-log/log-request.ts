@@ -41,7 +41,6 @@ function createEntry(context: RequestContext, reply: Reply): LogEntry {
   const { method, path, headers } = request
   return {
     id: 0,
-    eventNumber: 0,
     length: 0,
     time: server.clock.now(),
     arrivedAt: Date.now(),

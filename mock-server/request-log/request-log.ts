@@ -49,23 +49,20 @@ export interface RequestRecorder extends RequestLog {
   storeLongBody(entry: LogEntry, name: BodyName, body: string): void
   /** Returns the stored long bodies of a record, which may contain keys of the server. */
   findLongBodies(entry: LogEntry): Bodies
-  /** Returns the highest event number of all records that the log has removed because it was full; 0 if it has removed none. */
-  lastDroppedEvent(): number
 }
 
 export function createRequestLog(signals: Signals, { mask }: Pick<KeyMask, 'mask'>): RequestRecorder {
   const stored = createStoredEntries()
   return {
     add(entry) {
-      entry.eventNumber = signals.next()
       storeEntry(stored, entry)
+      signals.raise('requests')
     },
     completeEntry(entry, response) {
-      entry.eventNumber = signals.next()
       storeResponse(stored, entry, response)
+      signals.raise('requests')
     },
     entries: () => listEntries(stored),
-    lastDroppedEvent: () => stored.lastDroppedEvent,
     formatEntry: entry => formatEntry(entry, mask),
     storeLongBody: (entry, name, body) => storeLongBody(stored, entry, name, body),
     findLongBodies: entry => stored.longBodies.get(entry) ?? {},

@@ -53,8 +53,6 @@ type FormattedField = 'id' | 'at' | 'realTime' | 'requestHeaders'
 export interface LogEntry extends Omit<RequestRecord, FormattedField | keyof SentResponse>, SentResponse {
   /** The number of the record; set by the log. */
   id: number
-  /** The number of the latest event about the record; set by the log. */
-  eventNumber: number
   /** The number of characters in all strings of the record; set by the log. */
   length: number
   /** The time of the request on the server's clock, in milliseconds since 1970. */
@@ -69,7 +67,7 @@ export interface LogEntry extends Omit<RequestRecord, FormattedField | keyof Sen
 
 /** Formats a record for callers, and masks the server's keys. */
 export function formatEntry(entry: LogEntry, mask: KeyMask['mask']): RequestRecord {
-  const { eventNumber: _, length: __, entityId: ___, time, arrivedAt: startedAt, headers, ...fields } = entry
+  const { length: _, entityId: __, time, arrivedAt: startedAt, headers, ...fields } = entry
   const { method, path, requestBody, responseHeaders, responseBody, warning } = fields
   return {
     ...fields,

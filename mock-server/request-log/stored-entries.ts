@@ -20,12 +20,10 @@ export interface StoredEntries {
   lastId: number
   /** The number of characters of all records. */
   characters: number
-  /** The highest event number of the records that were removed because the log was full. */
-  lastDroppedEvent: number
 }
 
 export function createStoredEntries(): StoredEntries {
-  return { slots: [], longBodies: new Map(), oldestId: 1, lastId: 0, characters: 0, lastDroppedEvent: 0 }
+  return { slots: [], longBodies: new Map(), oldestId: 1, lastId: 0, characters: 0 }
 }
 
 /** Stores a record. Removes the oldest records if the log is full. */
@@ -59,7 +57,6 @@ function removeOldest(stored: StoredEntries): void {
   stored.oldestId += 1
   if (oldest === undefined) return
   stored.characters -= oldest.length
-  stored.lastDroppedEvent = Math.max(stored.lastDroppedEvent, oldest.eventNumber)
   stored.longBodies.delete(oldest)
 }
 
@@ -86,7 +83,6 @@ export function clearEntries(stored: StoredEntries): void {
   stored.longBodies.clear()
   stored.oldestId = stored.lastId + 1
   stored.characters = 0
-  stored.lastDroppedEvent = 0
 }
 
 function countCharacters({ path, requestBody, responseBody, headers }: LogEntry): number {

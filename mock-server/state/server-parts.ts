@@ -61,7 +61,7 @@ export function createServerParts(options: MockServerOptions): ServerParts {
       clockChange: () => (isStandingStill(mode) ? null : clockChange(clock)),
       onRollback() {
         parts.state.recomputeSettledTime()
-        signals.raise('reset')
+        signals.raiseAll()
       },
     }),
     listCache: createListCache(),

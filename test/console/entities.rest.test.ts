@@ -61,11 +61,18 @@ describeConsole(begin => {
     const dialog = page.getByRole('dialog')
     const text = dialog.getByRole('textbox', { name: /^One name/ })
     await expect.poll(() => text.evaluate(field => field.matches(':focus'))).toBe(true)
-    await text.fill('name;country\nHalfmoon Minerals Oy;FI\nBeta Ltd;Atlantis')
+    await text.fill('name;country\nHalfmoon Minerals Oy;FI')
+    await dialog.getByText('The first line names the columns of a table').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Load 0 entities' }).isDisabled()).toBe(true)
+    const entities = [{ type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'FI' }]
+    const beta = { type: 'organization', name: 'Beta Ltd', countryCode: 'Atlantis' }
+    await text.fill(JSON.stringify([...entities, beta]))
     await dialog.getByRole('button', { name: 'Load 2 entities' }).click()
     await dialog.getByText(/entities\[1\]\.countryCode must be/).waitFor()
     expect(await on(server => server.snapshot().changes.some(({ kind }) => kind === 'entity'))).toBe(false)
-    await text.fill('name;country\nHalfmoon Minerals Oy;Finland\nBeta Ltd;GB')
+    await text.fill('Halfmoon Minerals, Inc.\nBeta Ltd')
+    await dialog.getByRole('button', { name: 'Load 2 entities' }).waitFor()
+    await text.fill(JSON.stringify({ entities: [...entities, { ...beta, countryCode: 'GB' }] }))
     await dialog.getByRole('button', { name: 'Load 2 entities' }).click()
     await page.getByText('Loaded 2 entities').waitFor()
     await page.getByRole('gridcell', { name: 'High Risk' }).waitFor()
@@ -123,7 +130,7 @@ describeConsole(begin => {
     await heading.waitFor()
   })
 
-  it('ten thousand entities are windowed, and moved through by keyboard', async () => {
+  it('the first 500 of ten thousand entities are shown, more by a button, and are moved through by keyboard', async () => {
     const { page, on } = await begin('Entities')
     await on(server => {
       const name = (batch: number, at: number) => `Company ${batch * 1000 + at} Ltd`
@@ -140,13 +147,17 @@ describeConsole(begin => {
     })
     await page.getByText('10,000 entities', { exact: true }).waitFor()
     const grid = page.getByRole('grid', { name: 'Entities' })
+    const rows = grid.locator('tbody tr')
+    expect(await rows.count()).toBe(500)
     await grid.focus()
     await page.keyboard.press('End')
-    await page.getByRole('gridcell', { name: 'Company 0 Ltd' }).waitFor()
-    expect(await grid.locator('tbody tr').count()).toBeLessThan(60)
     await page.keyboard.press('ArrowUp')
+    await page.getByRole('button', { name: 'Show 500 more' }).click()
+    await expect.poll(() => rows.count()).toBe(1000)
+    await page.getByText('The first 1,000 of 10,000').waitFor()
+    await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Company 1 Ltd' }).waitFor()
+    await page.getByRole('heading', { name: 'Company 9499 Ltd' }).waitFor()
   })
 
   it('one entity is shown, rescanned, given a status and a document', async () => {
@@ -188,7 +199,7 @@ describeConsole(begin => {
     expect(await page.getByRole('heading', { name: 'Nordwind GmbH' }).count()).toBe(0)
   })
 
-  it('a network is a picture that is moved through, chosen in and kept by keyboard', async () => {
+  it('a network is a picture that is scrolled, chosen in and kept by keyboard', async () => {
     const { page, on, call } = await begin('Entities')
     await call('/v1/entities', { type: 'organization', name: '[two-26-percent] A Ltd' })
     await on(({ clock }) => clock.settle())
@@ -207,15 +218,14 @@ describeConsole(begin => {
     await party.getByRole('heading', { name: 'Sanctions' }).waitFor()
     expect(await sanctioned.getAttribute('aria-pressed')).toBe('true')
 
-    const view = () => picture.getAttribute('viewBox')
-    const before = await view()
-    await page.keyboard.press('ArrowRight')
-    await expect.poll(view).not.toBe(before)
-    await page.getByRole('button', { name: 'Show all' }).click()
-    const all = (await view())?.split(' ').map(Number) ?? []
-    await sanctioned.focus()
-    await page.keyboard.press('+')
-    await expect.poll(async () => Number((await view())?.split(' ')[2])).toBeLessThan(all[2] ?? 0)
+    const width = async () => Math.round((await picture.boundingBox())?.width ?? 0)
+    await page.getByRole('button', { name: '100 %' }).click()
+    const fullWidth = await width()
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.getByRole('button', { name: 'Fit' }).click()
+    await expect.poll(width).toBeLessThan(390)
+    expect(await width()).toBeLessThan(fullWidth)
+    await page.setViewportSize({ width: 1280, height: 720 })
 
     await page.getByLabel('Rule on sanctions').selectOption('uk')
     await sanctions.getByText('under the UK rule').first().waitFor()
@@ -228,24 +238,40 @@ describeConsole(begin => {
     expect(await readFile(await download.path(), 'utf8')).toMatch(/^<svg .*\[two-26-percent\] A Ltd/)
   })
 
-  it('a picture is dragged, and a drag chooses nobody', async () => {
-    const { page, on, call } = await begin('Entities')
-    await call('/v1/entities', { type: 'organization', name: '[fifty-percent] A Ltd' })
-    await on(({ clock }) => clock.settle())
-    await page.getByRole('gridcell', { name: '[fifty-percent] A Ltd' }).click()
+  it('a picture too wide for its box opens with names that can be read, and its root in sight', async () => {
+    const { page, on } = await begin('Entities')
+    await on(server => server.load({ entities: [{ type: 'organization', name: '[large-network] A Ltd' }] }))
+    await page.setViewportSize({ width: 800, height: 800 })
+    await page.getByRole('gridcell', { name: '[large-network] A Ltd' }).click()
     const picture = page.getByRole('group', { name: /^Network of/ })
-    const owner = picture.getByRole('button', { name: /Sanctions/ })
-    await owner.scrollIntoViewIfNeeded()
-    const box = await owner.boundingBox()
-    if (box === null) throw new TypeError('the owner is not in sight')
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-    await page.mouse.move(x, y)
-    await page.mouse.down()
-    await page.mouse.move(x + 80, y + 40, { steps: 4 })
-    await page.mouse.up()
-    await expect.poll(async () => Math.round(((await owner.boundingBox())?.x ?? 0) - box.x)).toBe(80)
-    expect(await owner.getAttribute('aria-pressed')).toBe('false')
-    await owner.click()
-    expect(await owner.getAttribute('aria-pressed')).toBe('true')
+    const root = picture.locator('[aria-pressed=true]')
+    const isRootInSight = () =>
+      root.evaluate(party => {
+        const box = party.closest('.picture-window')?.getBoundingClientRect()
+        const { left, right, top, bottom } = party.getBoundingClientRect()
+        return (
+          box !== undefined &&
+          left >= box.left &&
+          right <= box.right &&
+          top >= box.top &&
+          bottom <= box.bottom
+        )
+      })
+    await expect.poll(isRootInSight).toBe(true)
+    const scale = () =>
+      picture.evaluate(
+        svg => svg.getBoundingClientRect().width / Number(svg.getAttribute('viewBox')?.split(' ')[2]),
+      )
+    expect(await scale()).toBeCloseTo(0.6)
+    await page.getByRole('button', { name: 'Fit' }).click()
+    await expect.poll(scale).toBeLessThan(0.6)
+    await page.getByRole('button', { name: '100 %' }).click()
+    await expect.poll(scale).toBeCloseTo(1)
+    await expect.poll(isRootInSight).toBe(true)
+    const last = picture.getByRole('button').last()
+    await last.focus()
+    await page.keyboard.press('Enter')
+    expect(await last.getAttribute('aria-pressed')).toBe('true')
+    await page.setViewportSize({ width: 1280, height: 720 })
   })
 })

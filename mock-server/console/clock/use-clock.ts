@@ -6,7 +6,7 @@ import type { ClockState } from './describe-clock.ts'
 
 /** Returns the state of the clock and its current time. The time advances between two reads while the server is connected. */
 export function useClock(connection: Connection): Live<ClockState> & { readonly now: number } {
-  const live = useLive<ClockState>(connection, '/clock', ['clock', 'reset'])
+  const live = useLive<ClockState>(connection, '/clock', ['clock', 'entities'])
   const isLive = useConnectionState(connection).kind === 'live'
   const [realNow, setRealNow] = useState(Date.now())
   const { now = '', speed = 0 } = live.data ?? {}

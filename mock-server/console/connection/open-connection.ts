@@ -1,3 +1,4 @@
+import type { ChangedEvent } from '../../admin/events.ts'
 import { addTo } from './add-to.ts'
 import { readEvents } from './read-events.ts'
 import { type AdminSend, CallError, sendCall } from './send-call.ts'
@@ -10,10 +11,10 @@ export type ConnectionState =
   /** The server requires the admin token. `wasWrong` is true if the server has refused a token. */
   | { readonly kind: 'locked'; readonly wasWrong: boolean }
 
-/** An event from the server. When the stream starts, the event `connected` makes the views read their data again. */
-export interface ConsoleEvent {
-  readonly event: string
-  readonly data: unknown
+/** A change of the server, after which the views read their data again. */
+export interface ServerChange extends ChangedEvent {
+  /** Whether this is the first event of a stream, so that anything may have changed. */
+  readonly isFirst: boolean
 }
 
 export interface Connection {
@@ -23,15 +24,12 @@ export interface Connection {
    * @throws CallError with the error message of the server.
    */
   call<Data>(method: string, path: string, body?: unknown): Promise<Data>
-  onEvent(listener: (event: ConsoleEvent) => void): () => void
+  onChange(listener: (change: ServerChange) => void): () => void
   state(): ConnectionState
   onState(listener: () => void): () => void
   unlock(token: string): void
   retry(): void
-  /**
-   * Ends the stream of events until `wake` opens it again. The server then sends the missed events, as far as it still has
-   * them.
-   */
+  /** Ends the stream of events until `wake` opens it again. */
   sleep(): void
   wake(): void
   close(): void
@@ -44,11 +42,10 @@ export type OnToken = (token: string | undefined) => void
 interface EventStream {
   readonly send: AdminSend
   readonly onToken: OnToken
-  readonly eventListeners: Set<(event: ConsoleEvent) => void>
+  readonly changeListeners: Set<(change: ServerChange) => void>
   readonly stateListeners: Set<() => void>
   state: ConnectionState
   token: string | undefined
-  lastId: number
   failures: number
   isAsleep: boolean
   attempt: AbortController | undefined
@@ -69,11 +66,10 @@ export function openConnection(
   const stream: EventStream = {
     send,
     onToken,
-    eventListeners: new Set(),
+    changeListeners: new Set(),
     stateListeners: new Set(),
     state: { kind: 'connecting' },
     token: adminToken,
-    lastId: 0,
     failures: 0,
     isAsleep: false,
     attempt: undefined,
@@ -82,7 +78,7 @@ export function openConnection(
   start(stream)
   return {
     call: (method, path, body) => call(stream, method, path, body),
-    onEvent: listener => addTo(stream.eventListeners, listener),
+    onChange: listener => addTo(stream.changeListeners, listener),
     state: () => stream.state,
     onState: listener => addTo(stream.stateListeners, listener),
     unlock: token => unlock(stream, token),
@@ -104,8 +100,8 @@ function setState(stream: EventStream, state: ConnectionState): void {
   for (const listener of stream.stateListeners) listener()
 }
 
-function emit({ eventListeners }: EventStream, event: ConsoleEvent): void {
-  for (const listener of eventListeners) listener(event)
+function emit({ changeListeners }: EventStream, change: ServerChange): void {
+  for (const listener of changeListeners) listener(change)
 }
 
 function start(stream: EventStream): void {
@@ -130,16 +126,16 @@ function restart(stream: EventStream): void {
 async function followEvents(stream: EventStream, signal: AbortSignal): Promise<void> {
   const silence = watchSilence(() => loseConnection(stream, 'the server has fallen silent'))
   signal.addEventListener('abort', silence.stop)
-  const path = `/events?after=${stream.lastId}`
-  const response = await stream.send(path, { signal, headers: headersWith(stream.token) })
+  const response = await stream.send('/events', { signal, headers: headersWith(stream.token) })
   if (!response.ok || response.body === null) throw await CallError.of(response)
   stream.failures = 0
   setState(stream, { kind: 'live' })
-  emit(stream, { event: 'connected', data: null })
-  for await (const { id, event, data } of readEvents(response.body, signal, silence.interrupt)) {
+  let isFirst = true
+  for await (const data of readEvents(response.body, signal, silence.interrupt)) {
     if (signal.aborted) return
-    if (id !== null) stream.lastId = id
-    if (event !== null) emit(stream, { event, data })
+    // The page and the server come from the same build.
+    emit(stream, { ...(data as ChangedEvent), isFirst })
+    isFirst = false
   }
   throw new Error('the server closed the connection')
 }

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { messageOf } from '../../../src/shared/errors.ts'
+import type { Topic } from '../../changes/signals.ts'
 import type { Connection } from './open-connection.ts'
+import { createPacedReader, type PacedReader } from './paced-reader.ts'
 import { CallError } from './send-call.ts'
 
 export interface Live<Data> {
@@ -15,60 +17,50 @@ export interface Live<Data> {
 }
 
 /**
- * Reads `path` of the control API at once, after each event in `events`, after each reconnection, and when `path` or `version`
- * changes. Events that arrive during a read cause only one more read. Reads nothing while `path` is null.
+ * Reads `path` of the control API at once, after each change of one of the topics, after each reconnection, and when `path` or
+ * `version` changes. Reads nothing while `path` is null.
  */
 export function useLive<Data>(
   connection: Connection,
   path: string | null,
-  events: readonly string[],
+  topics: readonly Topic[],
   version = '',
 ): Live<Data> {
   const [latest, setLatest] = useState<{ data: Data; path: string; readAt: number }>()
   const [error, setError] = useState<string>()
-  const eventNames = useRef(events)
-  const subject = `${path} ${version}`
-  const reading = useRef({ subject, isBusy: false, isOutdated: false })
+  const shownTopics = useRef(topics)
+  const reader = useRef<PacedReader>(undefined)
 
-  const reload = useCallback(() => {
-    const current = reading.current
-    if (path === null || current.subject !== subject) return
-    if (current.isBusy) {
-      current.isOutdated = true
-      return
-    }
-    current.isBusy = true
-    connection
-      .call<Data>('GET', path)
-      .then(
-        data => {
-          if (reading.current !== current) return
-          setLatest({ data, path, readAt: Date.now() })
-          setError(undefined)
-        },
-        (failure: unknown) => {
-          if (reading.current !== current) return
-          // After a 404 the data disappears; after any other failure the last data stays.
-          if (failure instanceof CallError && failure.status === 404) setLatest(undefined)
-          setError(messageOf(failure))
-        },
-      )
-      .finally(() => {
-        current.isBusy = false
-        if (current.isOutdated) {
-          current.isOutdated = false
-          reload()
-        }
-      })
-  }, [connection, path, subject])
-
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is read again.
   useEffect(() => {
-    reading.current = { subject, isBusy: false, isOutdated: false }
-    reload()
-    return connection.onEvent(({ event }) => {
-      if (event === 'connected' || eventNames.current.includes(event)) reload()
+    if (path === null) return undefined
+    let isCurrent = true
+    async function read(path: string): Promise<void> {
+      try {
+        const data = await connection.call<Data>('GET', path)
+        if (!isCurrent) return
+        setLatest({ data, path, readAt: Date.now() })
+        setError(undefined)
+      } catch (failure) {
+        if (!isCurrent) return
+        // After a 404 the data disappears; after any other failure the last data stays.
+        if (failure instanceof CallError && failure.status === 404) setLatest(undefined)
+        setError(messageOf(failure))
+      }
+    }
+    const current = createPacedReader(() => read(path))
+    reader.current = current
+    current.request()
+    const stopListening = connection.onChange(({ topics, isFirst }) => {
+      if (isFirst || topics.some(topic => shownTopics.current.includes(topic))) current.request()
     })
-  }, [connection, subject, reload])
+    return () => {
+      isCurrent = false
+      stopListening()
+      current.stop()
+    }
+  }, [connection, path, version])
 
+  const reload = useCallback(() => reader.current?.request(), [])
   return { data: latest?.data, path: latest?.path ?? path, readAt: latest?.readAt ?? 0, error, reload }
 }

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
-import { sendRequest } from '../connection/send-call.ts'
+import { sendRequest } from '../connection/send-request.ts'
 import { useAction } from '../connection/use-action.ts'
 import { Dialog } from '../elements/dialog.tsx'
 import { Choice, Form, TextField } from '../elements/form.tsx'

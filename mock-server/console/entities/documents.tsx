@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { documentTypes } from '../../../src/contract/values.ts'
 import type { describeEntity } from '../../admin/entities.ts'
-import { sendRequest } from '../connection/send-call.ts'
+import { sendRequest } from '../connection/send-request.ts'
 import { useAction } from '../connection/use-action.ts'
 import { Choice, Form, optionsOf, TextField } from '../elements/form.tsx'
 import { utcTime } from '../elements/instant.ts'

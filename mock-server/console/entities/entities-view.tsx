@@ -1,9 +1,10 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useConsole } from '../shell/console-context.ts'
-import type { ViewProps } from '../shell/views.ts'
-import { blankFilters, EntityList } from './entity-list.tsx'
+import type { ViewProps } from '../shell/view-props.ts'
+import { EntityList } from './entity-list.tsx'
 import { EntityPage } from './entity-page.tsx'
+import { blankFilters } from './list-filters.ts'
 
 export function EntitiesView({ path: [id] }: ViewProps) {
   const { team } = useConsole()

@@ -1,42 +1,35 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
 import { Button, Choice, Problem, TextField } from '../elements/form.tsx'
-import { type GridColumn, WindowedTable } from '../elements/windowed-table.tsx'
+import { type GridColumn, ListTable } from '../elements/list-table.tsx'
 import { useConsole } from '../shell/console-context.ts'
 import { toEntity } from '../shell/route-link.tsx'
 import { CreateEntityDialog } from './create-entity-dialog.tsx'
 import { type EntityRecord, isScreened, riskClass } from './entity-record.ts'
+import { type ListFilters, levelFilters, typeFilters } from './list-filters.ts'
 import { LoadEntitiesDialog } from './load-entities-dialog.tsx'
-import { type EntityRow, type ListFilters, useEntities } from './use-entities.ts'
+import { useEntities } from './use-entities.ts'
 
-export const typeFilters = { '': 'Any', organization: 'Organizations', person: 'Persons' }
-export const levelFilters = { '': 'Any', low: 'Low', medium: 'Medium', high: 'High', '-': 'Not screened yet' }
-
-const columns: readonly GridColumn<EntityRow>[] = [
-  { title: 'Name', track: 'minmax(128px, 3fr)', cell: ({ entity }) => entity?.name ?? '…' },
-  { title: 'Risk', track: '128px', cell: ({ entity }) => entity !== null && <Risk {...entity} /> },
+const columns: readonly GridColumn<EntityRecord>[] = [
+  { title: 'Name', track: 'minmax(128px, 3fr)', cell: ({ name }) => name },
+  { title: 'Risk', track: '128px', cell: entity => <Risk {...entity} /> },
   {
     title: 'Score',
     track: '56px',
     minTableWidth: 480,
     isNumeric: true,
-    cell: ({ entity }) => entity && isScreened(entity) && entity.riskScore,
+    cell: entity => isScreened(entity) && entity.riskScore,
   },
-  {
-    title: 'Status',
-    track: 'minmax(120px, 1fr)',
-    minTableWidth: 600,
-    cell: ({ entity }) => entity?.caseStatus,
-  },
-  { title: 'Type', track: '104px', minTableWidth: 720, cell: ({ entity }) => entity?.type },
-  { title: 'Country', track: '72px', minTableWidth: 720, cell: ({ entity }) => entity?.countryCode },
+  { title: 'Status', track: 'minmax(120px, 1fr)', minTableWidth: 600, cell: ({ caseStatus }) => caseStatus },
+  { title: 'Type', track: '104px', minTableWidth: 720, cell: ({ type }) => type },
+  { title: 'Country', track: '72px', minTableWidth: 720, cell: ({ countryCode }) => countryCode },
   {
     title: 'Registration',
     track: 'minmax(96px, 1fr)',
     minTableWidth: 960,
-    cell: ({ entity }) => entity?.registration,
+    cell: ({ registration }) => registration,
   },
-  { title: 'Updated', track: '112px', minTableWidth: 960, cell: ({ entity }) => entity?.lastUpdate },
+  { title: 'Updated', track: '112px', minTableWidth: 960, cell: ({ lastUpdate }) => lastUpdate },
 ]
 
 const orders = {
@@ -46,14 +39,6 @@ const orders = {
   name: 'Name',
   risk: 'Highest score',
 } as const
-
-export const blankFilters: ListFilters = {
-  name: '',
-  type: '',
-  riskLevel: '',
-  caseStatus: '',
-  order: 'newest',
-}
 
 interface ListProps {
   readonly team: string
@@ -65,7 +50,7 @@ interface ListProps {
 
 export function EntityList({ team, filters, onFilters, returnedFrom }: ListProps) {
   const { routes } = useConsole()
-  const { rows, total, isFiltered, error, onRange } = useEntities(team, filters)
+  const { rows, total, isFiltered, error, showMore } = useEntities(team, filters)
   const [openDialog, setOpenDialog] = useState<'create' | 'load'>()
   const dialogProps = { team, onClose: () => setOpenDialog(undefined) }
   const { name, type, riskLevel, caseStatus, order } = filters
@@ -97,15 +82,16 @@ export function EntityList({ team, filters, onFilters, returnedFrom }: ListProps
       <p class="dim" role="status">
         {total === undefined ? 'Reading …' : describeCount(total, isFiltered)}
       </p>
-      <WindowedTable
+      <ListTable
         label="Entities"
         columns={columns}
         rows={rows}
-        keyOf={({ index }) => index}
-        initialKey={rows.find(({ entity }) => entity !== null && entity.id === returnedFrom)?.index}
+        total={total ?? 0}
+        keyOf={({ id }) => String(id)}
+        initialKey={rows.some(({ id }) => id === returnedFrom) ? returnedFrom : undefined}
         takesFocus={returnedFrom !== undefined}
-        onRange={onRange}
-        onOpen={({ entity }) => entity !== null && routes.go(toEntity(entity.id))}
+        onOpen={({ id }) => routes.go(toEntity(String(id)))}
+        onMore={showMore}
       />
       {openDialog === 'create' && <CreateEntityDialog {...dialogProps} />}
       {openDialog === 'load' && <LoadEntitiesDialog {...dialogProps} />}

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { messageOf } from '../../../src/shared/errors.ts'
 import type { describeEntity } from '../../admin/entities.ts'
-import { sendRequest } from '../connection/send-call.ts'
+import { sendRequest } from '../connection/send-request.ts'
 import { useAction } from '../connection/use-action.ts'
 import { useLive } from '../connection/use-live.ts'
 import { CopyableId } from '../elements/copy-button.tsx'
@@ -25,7 +25,7 @@ type EntityProps = Pick<EntityState, 'team' | 'entity'>
 
 export function EntityPage({ id }: { id: string }) {
   const { connection } = useConsole()
-  const { data, error } = useLive<EntityState>(connection, toEntity(id), ['state', 'clock', 'reset'])
+  const { data, error } = useLive<EntityState>(connection, toEntity(id), ['entities', 'clock'])
   return (
     <>
       <Problem text={error} />

@@ -25,8 +25,8 @@ export function LoadEntitiesDialog({ team, onClose }: { team: string; onClose: (
     <Dialog title={`Load entities into ${team}`} onClose={onClose}>
       <Form action={useAction()} work={load} submit={`Load ${entityCount}`} canSubmit={count > 0}>
         <TextField
-          label="One name a line, a table whose first line names the columns, or JSON as server.load takes it"
-          hint={'name,type,country,registration\nNordwind GmbH,organization,DE,HRB 7'}
+          label="One name a line, or JSON as server.load takes it"
+          hint={'Nordwind GmbH\nHalfmoon Minerals Oy'}
           rows={8}
           value={text}
           onInput={setText}

@@ -10,7 +10,7 @@ import { FaultForm, faultKindLabels } from './fault-form.tsx'
 
 export function FaultsView() {
   const { connection, announce } = useConsole()
-  const live = useLive<readonly ActiveFault[]>(connection, '/faults', ['faults', 'reset'])
+  const live = useLive<readonly ActiveFault[]>(connection, '/faults', ['faults'])
   const { data: faults = [], error, reload } = live
   const removing = useAction()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -4,7 +4,7 @@ import type { NetworkGraph } from '../../../src/network/index.ts'
 import type { GraphLayout } from '../../../src/network/picture/layout.ts'
 import { Button } from '../elements/form.tsx'
 import { useDrawing } from './use-drawing.ts'
-import { useViewport } from './use-viewport.ts'
+import { useScale } from './use-scale.ts'
 
 interface PictureProps {
   readonly graph: NetworkGraph
@@ -19,8 +19,10 @@ interface PictureProps {
 /** A network as a picture in which users select a party with a click, or with Tab and Enter. */
 export function Picture({ graph, layout, label, chosen, choose, onSave, summary }: PictureProps) {
   const { elements, parties } = useDrawing(graph, layout)
-  const boxes = new Map(layout.nodes.map(box => [box.node.id, box]))
-  const viewport = useViewport(layout, boxes.get(graph.rootId))
+  const { box, viewBox, width, height, fit, showFullSize } = useScale(
+    layout,
+    layout.nodes.find(({ node }) => node.id === graph.rootId),
+  )
   const partyIdOf = ({ target }: Event) =>
     [...parties].find(([, party]) => target instanceof Node && party.contains(target))?.[0]
 
@@ -34,49 +36,35 @@ export function Picture({ graph, layout, label, chosen, choose, onSave, summary 
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault()
-      chooseTarget(event)
-    } else viewport.onKeyDown(event)
-  }
-
-  function onFocus(event: FocusEvent): void {
-    const box = boxes.get(partyIdOf(event) ?? '')
-    if (box !== undefined) viewport.reveal(box)
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    chooseTarget(event)
   }
 
   return (
     <figure class="picture">
-      <div class="picture-window">
+      <div class="picture-window" ref={box}>
         {/* biome-ignore lint/a11y/useSemanticElements: a drawing has no field set. */}
         <svg
-          ref={viewport.element}
           role="group"
           aria-label={label}
-          viewBox={viewport.viewBox}
+          viewBox={viewBox}
+          width={width}
+          height={height}
           onClick={chooseTarget}
           onKeyDown={onKeyDown}
-          onFocusIn={onFocus}
         >
           <DomElements elements={elements} />
         </svg>
       </div>
       <div class="tools">
-        <Button aria-label="Zoom in" onClick={viewport.zoomIn}>
-          +
-        </Button>
-        <Button aria-label="Zoom out" onClick={viewport.zoomOut}>
-          −
-        </Button>
-        <Button onClick={viewport.showAll}>Show all</Button>
+        <Button onClick={fit}>Fit</Button>
+        <Button onClick={showFullSize}>100 %</Button>
         <Button onClick={onSave}>Download SVG</Button>
       </div>
       <figcaption>
         <p>{summary}</p>
-        <p class="dim">
-          Drag to move; Ctrl and the wheel zoom. By keyboard: Tab to a party, Enter to choose it, arrows to
-          move, + and − to zoom.
-        </p>
+        <p class="dim">By keyboard: Tab to a party, Enter to choose it, arrows to scroll.</p>
       </figcaption>
     </figure>
   )

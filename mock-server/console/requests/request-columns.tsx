@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { describeDuration } from '../elements/describe-duration.ts'
 import { localTime, virtualTime } from '../elements/instant.ts'
-import type { GridColumn } from '../elements/windowed-table.tsx'
+import type { GridColumn } from '../elements/list-table.tsx'
 import { Cause, Status } from './request-fields.tsx'
 import type { ListedRequest } from './request-list.ts'
 

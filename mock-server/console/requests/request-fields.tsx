@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { ShownRequest } from '../../admin/requests.ts'
-import { isFailed } from './describe-break.ts'
+import { isFailed } from './is-failed.ts'
 
 /**
  * Shows the status of a response. The status 0 means that the connection broke. A request without a duration is still waiting

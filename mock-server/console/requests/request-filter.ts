@@ -1,5 +1,5 @@
 import type { ShownRequest } from '../../admin/requests.ts'
-import { isFailed } from './describe-break.ts'
+import { isFailed } from './is-failed.ts'
 
 /** Filters by outcome, with their labels. */
 export const outcomeFilters = {

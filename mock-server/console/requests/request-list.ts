@@ -1,6 +1,7 @@
 import type { ShownRequest } from '../../admin/requests.ts'
 import { addTo } from '../connection/add-to.ts'
-import type { Connection, ConsoleEvent } from '../connection/open-connection.ts'
+import type { Connection } from '../connection/open-connection.ts'
+import { createPacedReader } from '../connection/paced-reader.ts'
 
 /** A request in the page's log. The server counts requests from 1 after each start; `run` counts the starts. */
 export interface ListedRequest extends ShownRequest {
@@ -10,92 +11,94 @@ export interface ListedRequest extends ShownRequest {
 }
 
 export interface RequestList {
-  /** The requests, the newest first. They stay after a restart of the server, until the log is cleared. */
+  /** The requests, the newest first. Those of earlier runs of the server stay until the log is cleared. */
   entries(): readonly ListedRequest[]
   /** The number of the server's current run. */
   run(): number
-  /** Whether the page has connected to the server. Before the connection, the list is empty even if the server has requests. */
+  /** Whether the page has read the log. Before that, the list is empty even if the server has requests. */
   isKnown(): boolean
-  /** Whether requests are missing, because the log of the page or of the server was full. */
-  hasGap(): boolean
-  /** Calls the listener after changes to the list, at most 20 times a second. Returns a function that stops the calls. */
+  /** Calls the listener after changes to the list. Returns a function that stops the calls. */
   onChange(listener: () => void): () => void
+  /** Forgets all requests, those of earlier runs too. */
+  clear(): void
 }
 
-/** Maximum number of requests in the page's log, twice that of the server's log. */
-const maxEntries = 10_000
-const updatePause = 50
+/** The maximum number of requests in the page's log. */
+const maxEntries = 2000
 
 interface ListState {
   entries: readonly ListedRequest[]
-  /** Entries that are not in the list yet, by key. */
-  readonly arrived: Map<string, ListedRequest>
+  /** The server's own name of its current run; empty before the first event. */
+  serverRun: string
   run: number
+  /** Whether the next read replaces the requests of the current run, because the server's log may have been cleared. */
+  needsAll: boolean
   isKnown: boolean
-  hasGap: boolean
 }
 
-export function collectRequests(connection: Pick<Connection, 'onEvent'>): RequestList {
-  const state: ListState = { entries: [], arrived: new Map(), run: 1, isKnown: false, hasGap: false }
+/** Reads the requests of the server, and those that follow. */
+export function collectRequests(connection: Pick<Connection, 'call' | 'onChange'>): RequestList {
+  const state: ListState = { entries: [], serverRun: '', run: 1, needsAll: true, isKnown: false }
   const listeners = new Set<() => void>()
-  let isScheduled = false
-
-  function update(): void {
-    isScheduled = false
-    showArrived(state)
+  const notify = () => {
     for (const listener of listeners) listener()
   }
 
-  connection.onEvent(event => {
-    if (!receive(state, event) || isScheduled) return
-    isScheduled = true
-    // Uses a timer, not an animation frame, because a page in the background renders no frames, so entries would accumulate.
-    setTimeout(update, updatePause)
+  async function read(): Promise<void> {
+    const { run, needsAll } = state
+    const after = needsAll ? 0 : findLastComplete(state)
+    state.needsAll = false
+    try {
+      const requests = await connection.call<readonly ShownRequest[]>('GET', `/requests?after=${after}`)
+      mergeRequests(state, run, after, requests)
+      notify()
+    } catch {
+      // The connection line says that the server does not respond. The next event reads again.
+      state.needsAll = true
+    }
+  }
+
+  const reader = createPacedReader(read)
+  connection.onChange(({ run, topics }) => {
+    if (state.serverRun !== '' && state.serverRun !== run) state.run += 1
+    state.serverRun = run
+    state.needsAll ||= topics.includes('cleared')
+    if (state.needsAll || topics.includes('requests')) reader.request()
   })
   return {
     entries: () => state.entries,
     run: () => state.run,
     isKnown: () => state.isKnown,
-    hasGap: () => state.hasGap,
     onChange: listener => addTo(listeners, listener),
-  }
-}
-
-/** Applies an event from the server. Returns whether the event changes the list. */
-function receive(state: ListState, { event, data }: ConsoleEvent): boolean {
-  switch (event) {
-    case 'request': {
-      const entry = listed(data as ShownRequest, state.run)
-      state.arrived.set(entry.key, entry)
-      return true
-    }
-    case 'cleared':
+    clear() {
       state.entries = []
-      state.arrived.clear()
-      state.hasGap = false
-      return true
-    case 'gap':
-      if ((data as { readonly restarted?: boolean }).restarted === true) state.run += 1
-      else state.hasGap = true
-      return true
-    default:
-      return event === 'connected'
+      notify()
+    },
   }
 }
 
-function listed(request: ShownRequest, run: number): ListedRequest {
-  return { ...request, run, key: run === 1 ? String(request.id) : `${request.id}-${run}` }
+/** Returns the number of the latest request before the first one that still waits for its response. */
+function findLastComplete({ entries, run }: ListState): number {
+  const current = entries.filter(entry => entry.run === run)
+  const waiting = current.findLast(({ duration, fault }) => duration === null && fault !== 'no_response')
+  return waiting === undefined ? (current[0]?.id ?? 0) : waiting.id - 1
 }
 
-/** Adds the new entries to the list. If an entry arrives for the second time, now with its response, it replaces the first one. */
-function showArrived(state: ListState): void {
-  const { entries, arrived } = state
-  const merged = new Map(entries.map(entry => [entry.key, entry]))
-  for (const [key, entry] of arrived) merged.set(key, entry)
-  arrived.clear()
+/** Replaces the requests of a run after the given number. */
+function mergeRequests(
+  state: ListState,
+  run: number,
+  after: number,
+  requests: readonly ShownRequest[],
+): void {
+  const retained = state.entries.filter(entry => entry.run !== run || entry.id <= after)
+  const merged = [...retained, ...requests.map(request => toListed(request, run))]
+  state.entries = merged.sort(compareNewest).slice(0, maxEntries)
   state.isKnown = true
-  state.hasGap ||= merged.size > maxEntries
-  state.entries = [...merged.values()].sort(compareNewest).slice(0, maxEntries)
+}
+
+function toListed(request: ShownRequest, run: number): ListedRequest {
+  return { ...request, run, key: run === 1 ? String(request.id) : `${request.id}-${run}` }
 }
 
 /** Orders requests by their arrival, the newest first. */

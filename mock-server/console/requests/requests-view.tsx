@@ -2,12 +2,11 @@
 import { useCallback, useMemo, useState } from 'preact/hooks'
 import { useAction } from '../connection/use-action.ts'
 import { useObservable } from '../connection/use-observable.ts'
-import { downloadFile } from '../elements/download-file.ts'
 import { Button, Choice, Problem } from '../elements/form.tsx'
 import { indentJson } from '../elements/indent-json.ts'
-import { WindowedTable } from '../elements/windowed-table.tsx'
+import { ListTable, useRowLimit } from '../elements/list-table.tsx'
 import { useConsole } from '../shell/console-context.ts'
-import type { ViewProps } from '../shell/views.ts'
+import type { ViewProps } from '../shell/view-props.ts'
 import { Composer, type Draft } from './composer.tsx'
 import { requestColumns } from './request-columns.tsx'
 import { RequestDetails } from './request-details.tsx'
@@ -15,7 +14,6 @@ import { createRequestFilter, type OutcomeFilter, outcomeFilters } from './reque
 import { writeHeaders } from './request-headers.ts'
 import { compareNewest, type ListedRequest, type RequestList } from './request-list.ts'
 import { headersToRepeat } from './to-curl.ts'
-import { gapSentence, toHar } from './to-har.ts'
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
@@ -25,6 +23,7 @@ export function RequestsView({ path: [key] }: ViewProps) {
   const shown = useShownRequests()
   const [composer, setComposer] = useState<{ readonly draft?: Draft }>()
   const { entries, rows } = shown
+  const { limit, showMore } = useRowLimit()
   const open = key === undefined ? undefined : entries.find(entry => entry.key === key)
   const openEntry = useCallback((entry: ListedRequest) => routes.go(`/requests/${entry.key}`), [routes])
 
@@ -45,14 +44,16 @@ export function RequestsView({ path: [key] }: ViewProps) {
       <RequestTools shown={shown} onCompose={() => setComposer({})} />
       <LogNote entries={entries} requests={requests} />
       <div class="requests-list">
-        <WindowedTable
+        <ListTable
           label="Requests"
           columns={requestColumns}
-          rows={rows}
+          rows={rows.slice(0, limit)}
+          total={rows.length}
           keyOf={entry => entry.key}
           isDimmed={({ run }) => run < requests.run()}
           openKey={open?.key}
           onOpen={openEntry}
+          onMore={showMore}
         />
         {rows.length === 0 && <p class="empty">{explainEmpty(entries.length, requests)}</p>}
       </div>
@@ -85,6 +86,7 @@ function useShownRequests() {
 
   async function clear(): Promise<void> {
     await connection.call('DELETE', '/requests')
+    requests.clear()
     if (isPaused) setPausedEntries([])
     routes.go('/requests')
     announce('The log is empty.')
@@ -97,14 +99,8 @@ function useShownRequests() {
 }
 
 function RequestTools({ shown, onCompose }: { shown: ShownRequests; onCompose: () => void }) {
-  const { requests, announce, baseUrl } = useConsole()
   const { liveEntries, entries, rows, text, outcome, isPaused } = shown
   const clearing = useAction()
-
-  function exportHar(): void {
-    downloadFile('requests.har', toHar(rows, baseUrl, requests.hasGap()), 'application/json')
-    announce(`${countRequests(rows.length)} exported.`)
-  }
 
   return (
     <>
@@ -131,9 +127,6 @@ function RequestTools({ shown, onCompose }: { shown: ShownRequests; onCompose: (
             Pause
           </Button>
           <Button onClick={onCompose}>Compose</Button>
-          <Button onClick={exportHar} disabled={rows.length === 0}>
-            Export HAR
-          </Button>
           <Button action={clearing} work={shown.clear} disabled={liveEntries.length + entries.length === 0}>
             Clear log
           </Button>
@@ -144,16 +137,10 @@ function RequestTools({ shown, onCompose }: { shown: ShownRequests; onCompose: (
   )
 }
 
-/** A note that is shown if requests are missing in the log, or if the log has requests from before a restart of the server. */
+/** A note that is shown if the log has requests from before a restart of the server. */
 function LogNote({ entries, requests }: { entries: readonly ListedRequest[]; requests: RequestList }) {
-  if (entries.length === 0) return null
-  const hasEarlier = entries.some(({ run }) => run < requests.run())
-  return (
-    <div class="notes">
-      {requests.hasGap() && <p class="dim">{gapSentence}</p>}
-      {hasEarlier && <p class="dim">The server has restarted: pale requests are from before.</p>}
-    </div>
-  )
+  if (entries.every(({ run }) => run === requests.run())) return null
+  return <p class="dim notes">The server has restarted: pale requests are from before.</p>
 }
 
 function createDraft(entry: ListedRequest): Draft {
@@ -177,9 +164,8 @@ function describeCount(
   return waiting === 0 ? count : `${count}, ${waiting} more since the pause`
 }
 
-function explainEmpty(entryCount: number, { isKnown, hasGap }: RequestList): string {
+function explainEmpty(entryCount: number, { isKnown }: RequestList): string {
   if (entryCount > 0) return 'No request passes the filter.'
-  if (hasGap()) return gapSentence
   return isKnown() ? 'No requests yet. They appear here as they come in.' : 'Connecting …'
 }
 

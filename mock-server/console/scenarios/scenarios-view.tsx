@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
 import type { Scenario } from '../../screening/scenarios/catalogue.ts'
-import { sendRequest } from '../connection/send-call.ts'
+import { sendRequest } from '../connection/send-request.ts'
 import { useAction } from '../connection/use-action.ts'
 import { useLive } from '../connection/use-live.ts'
 import { Button, Choice, Problem } from '../elements/form.tsx'

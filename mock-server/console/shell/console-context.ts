@@ -1,9 +1,9 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { TeamEntry } from '../../admin/teams.ts'
 import type { Connection } from '../connection/open-connection.ts'
 import type { RequestList } from '../requests/request-list.ts'
 import type { Routes } from './routes.ts'
-import type { TeamEntry } from './team-chooser.tsx'
 
 export interface Console {
   readonly connection: Connection

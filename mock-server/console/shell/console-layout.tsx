@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { TeamEntry } from '../../admin/teams.ts'
 import type { Connection } from '../connection/open-connection.ts'
 import { useLive } from '../connection/use-live.ts'
 import { LiveRegion, useNews } from '../elements/live-region.tsx'
@@ -8,7 +9,7 @@ import { ConnectionLine, useConnectionState } from './connection-line.tsx'
 import { ConsoleContext } from './console-context.ts'
 import { RouteLink } from './route-link.tsx'
 import { type Routes, useRoute } from './routes.ts'
-import { TeamChooser, type TeamEntry } from './team-chooser.tsx'
+import { TeamChooser } from './team-chooser.tsx'
 import { TokenPrompt } from './token-prompt.tsx'
 import { views } from './views.ts'
 
@@ -61,7 +62,7 @@ export function ConsoleLayout({ connection, baseUrl, routes, requests }: Console
 const noTeams: readonly TeamEntry[] = []
 
 function useTeams(connection: Connection) {
-  const { data } = useLive<readonly TeamEntry[]>(connection, '/teams', ['teams', 'reset'])
+  const { data } = useLive<readonly TeamEntry[]>(connection, '/teams', ['teams'])
   const [chosenId, chooseTeam] = useState<string>()
   const team = data?.find(({ id }) => id === chosenId) ?? data?.[0]
   return { teams: data ?? noTeams, team: data && (team?.id ?? null), chooseTeam }

@@ -1,9 +1,6 @@
 /** @jsxImportSource preact */
 import { useId } from 'preact/hooks'
-import type { describeTeams } from '../../admin/teams.ts'
 import { useConsole } from './console-context.ts'
-
-export type TeamEntry = ReturnType<typeof describeTeams>[number]
 
 export function TeamChooser() {
   const { teams, team, chooseTeam, routes, announce } = useConsole()

@@ -5,11 +5,7 @@ import { FaultsView } from '../faults/faults-view.tsx'
 import { RequestsView } from '../requests/requests-view.tsx'
 import { ScenariosView } from '../scenarios/scenarios-view.tsx'
 import { StateView } from '../state/state-view.tsx'
-
-export interface ViewProps {
-  /** The segments of the path after the name of the view, such as an entity's id. */
-  readonly path: readonly string[]
-}
+import type { ViewProps } from './view-props.ts'
 
 interface View {
   /** The first segment of the view's path. */

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
+import type { TeamEntry } from '../../admin/teams.ts'
 import type { TeamAccess } from '../../state/teams.ts'
 import { useAction } from '../connection/use-action.ts'
 import { useLive } from '../connection/use-live.ts'
@@ -7,13 +8,12 @@ import { CopyButton } from '../elements/copy-button.tsx'
 import { Form, Problem, TextField } from '../elements/form.tsx'
 import { PlainTable } from '../elements/plain-table.tsx'
 import { useConsole } from '../shell/console-context.ts'
-import type { TeamEntry } from '../shell/team-chooser.tsx'
 
 export function TeamsSection() {
   const { connection, chooseTeam } = useConsole()
   // This section reads a separate list of teams, because the list of the team chooser is not updated when the number of entities
   // changes.
-  const live = useLive<readonly TeamEntry[]>(connection, '/teams', ['teams', 'reset', 'state'])
+  const live = useLive<readonly TeamEntry[]>(connection, '/teams', ['teams', 'entities'])
   const [id, setId] = useState('')
   const [limit, setLimit] = useState('')
   const [created, setCreated] = useState<TeamAccess>()

@@ -248,6 +248,20 @@ describe('GET /__admin/requests', () => {
     expect(data.map((record: { id: number }) => record.id)).toEqual([1, 2, 3, 4, 5])
     expect((await start({ scenarios: false }).call('GET', '/requests')).data).toEqual([])
   })
+
+  it('returns those after a number alone', async () => {
+    const { call, create } = start()
+    for (const name of ['A', 'B', 'C']) await create(name)
+    const ids = async (after: string) => {
+      const { data } = await call('GET', `/requests?after=${after}`)
+      return data.map(({ id }: { id: number }) => id)
+    }
+    expect(await ids('0')).toEqual([1, 2, 3])
+    expect(await ids('2')).toEqual([3])
+    expect(await ids('3')).toEqual([])
+    for (const after of ['x', '-1', '1.5'])
+      expect((await call('GET', `/requests?after=${after}`)).status).toBe(400)
+  })
 })
 
 describe('a whole body', () => {

@@ -1,12 +1,7 @@
-/** An event of the stream; a block without data has no name. */
-export interface ReadEvent {
-  readonly id: string | null
-  readonly event: string | null
-  readonly data: unknown
-}
+import type { ChangedEvent } from '../../../mock-server/admin/events.ts'
 
-/** Reads a stream of server-sent events, as its specification says. */
-export async function* readEvents(body: ReadableStream<Uint8Array> | null): AsyncGenerator<ReadEvent> {
+/** Reads the data of a stream of server-sent events, as its specification says. */
+export async function* readEvents(body: ReadableStream<Uint8Array> | null): AsyncGenerator<ChangedEvent> {
   if (body === null) return
   const decoder = new TextDecoder()
   let text = ''
@@ -14,30 +9,23 @@ export async function* readEvents(body: ReadableStream<Uint8Array> | null): Asyn
     text += decoder.decode(bytes, { stream: true })
     const blocks = text.split('\n\n')
     text = blocks.pop() ?? ''
-    for (const block of blocks) yield readBlock(block)
+    for (const block of blocks) {
+      const [event, data] = block.split('\n')
+      if (event === 'event: changed' && data?.startsWith('data: ')) yield JSON.parse(data.slice(6))
+    }
   }
 }
 
-function readBlock(block: string): ReadEvent {
-  const fields = new Map(block.split('\n').map(line => [line.split(': ', 1)[0], line.replace(/^\w*: /, '')]))
-  const data = fields.get('data')
-  return {
-    id: fields.get('id') ?? null,
-    event: fields.get('event') ?? null,
-    data: data === undefined ? null : JSON.parse(data),
-  }
-}
-
-/** The events up to the first that fits. */
-export async function readUntil(
-  events: AsyncGenerator<ReadEvent>,
-  fits: (event: ReadEvent) => boolean,
-): Promise<ReadEvent[]> {
-  const read: ReadEvent[] = []
-  while (true) {
+/** Reads events until every topic has come at least once. */
+export async function readTopics(
+  events: AsyncGenerator<ChangedEvent>,
+  ...topics: string[]
+): Promise<Set<string>> {
+  const seen = new Set<string>()
+  while (!topics.every(topic => seen.has(topic))) {
     const { done, value } = await events.next()
-    if (done) return read
-    read.push(value)
-    if (fits(value)) return read
+    if (done) throw new Error('the stream has ended')
+    for (const topic of value.topics) seen.add(topic)
   }
+  return seen
 }

@@ -99,10 +99,9 @@ function readAll(page: Page, base: string, token?: string) {
         ]),
       )
       const heard = await new Promise<string>(resolve => {
-        const source = new EventSource(`${base}/__admin/events?after=0`)
+        const source = new EventSource(`${base}/__admin/events`)
         const hear = ({ data }: MessageEvent<string>) => resolve(data)
-        for (const name of ['request', 'clock', 'state', 'faults', 'message'])
-          source.addEventListener(name, hear)
+        for (const name of ['changed', 'message']) source.addEventListener(name, hear)
         source.onerror = () => {
           source.close()
           resolve('')

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { Button } from './form.tsx'
 import { observeSize } from './observe-size.ts'
 
 export interface GridColumn<Row> {
@@ -19,7 +20,10 @@ type RowKey = string | number
 interface TableProps<Row> {
   readonly label: string
   readonly columns: readonly GridColumn<Row>[]
+  /** The shown rows: the first ones of all. */
   readonly rows: readonly Row[]
+  /** The number of all rows. */
+  readonly total: number
   readonly keyOf: (row: Row) => RowKey
   readonly isDimmed?: (row: Row) => boolean
   /** The key of the row whose details are shown beside the table. */
@@ -29,49 +33,61 @@ interface TableProps<Row> {
   readonly takesFocus?: boolean
   /** Called for a clicked row, and for the active row on Enter. While a row is open, also called for each row that becomes active. */
   readonly onOpen: (row: Row) => void
-  /** Called with the range of rendered rows, for tables that load rows on demand. */
-  readonly onRange?: (first: number, end: number) => void
+  /** Called by the button that shows more rows. */
+  readonly onMore: () => void
 }
 
+/** The number of rows that a list shows at first, and that its button adds. */
+const rowsPerStep = 500
 const rowHeight = 32
-/** The number of rows that are rendered above and below the visible ones. */
-const overscan = 8
 
-/**
- * A table of any length that renders only the visible rows. Arrows, Page Up, Page Down, Home and End move through it. Visible
- * rows keep their place when rows are added above them.
- */
-export function WindowedTable<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, keyOf, openKey, initialKey, takesFocus = false, onOpen, onRange } = props
+/** The number of rows that a list shows, and a function that increases it. */
+export function useRowLimit() {
+  const [limit, setLimit] = useState(rowsPerStep)
+  return { limit, showMore: () => setLimit(limit => limit + rowsPerStep) }
+}
+
+/** The first rows of a list, with a button for more. Arrows, Page Up, Page Down, Home and End move through it. */
+export function ListTable<Row>(props: TableProps<Row>) {
+  const {
+    label,
+    columns,
+    rows,
+    total,
+    keyOf,
+    openKey,
+    initialKey,
+    takesFocus = false,
+    onOpen,
+    onMore,
+  } = props
   const tableId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
-  const [scrollTop, setScrollTop] = useState(0)
   const [movedKey, setMovedKey] = useState<RowKey>()
   const activeKey = movedKey ?? initialKey
+  const activeIndex = activeKey === undefined ? -1 : rows.findIndex(row => keyOf(row) === activeKey)
   useLayoutEffect(() => observeSize(scroller.current, setSize), [])
-  useKeepInSight(scroller, rows, keyOf)
   useEffect(() => {
     if (takesFocus) scroller.current?.querySelector('table')?.focus()
   }, [takesFocus])
-
-  const first = Math.max(0, Math.floor(scrollTop / rowHeight) - overscan)
-  const end = Math.ceil((scrollTop + size.height) / rowHeight) + overscan
-  useEffect(() => onRange?.(first, end), [onRange, first, end])
+  useEffect(() => {
+    if (initialKey !== undefined)
+      scroller.current?.querySelector('[data-active=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [initialKey])
 
   function move(index: number): void {
     const next = Math.max(0, Math.min(index, rows.length - 1))
     const row = rows[next]
-    if (row === undefined || scroller.current === null) return
+    if (row === undefined) return
     setMovedKey(keyOf(row))
     if (openKey !== undefined) onOpen(row)
-    reveal(scroller.current, next)
+    scroller.current?.querySelector(`[data-index="${next}"]`)?.scrollIntoView({ block: 'nearest' })
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const index = activeKey === undefined ? -1 : rows.findIndex(row => keyOf(row) === activeKey)
-    const target = targetOf(event.key, index, rows.length, size.height)
-    const row = rows[index]
+    const target = targetOf(event.key, activeIndex, rows.length, size.height)
+    const row = rows[activeIndex]
     if (target !== undefined) move(target)
     else if (event.key === 'Enter' && row !== undefined) onOpen(row)
     else return
@@ -86,36 +102,50 @@ export function WindowedTable<Row>(props: TableProps<Row>) {
     onOpen(row)
   }
 
-  const visibleRows = rows.slice(first, end)
+  function showMore(): void {
+    const last = rows.at(-1)
+    if (last !== undefined) setMovedKey(keyOf(last))
+    // The button disappears with the last rows.
+    scroller.current?.querySelector('table')?.focus()
+    onMore()
+  }
+
   const visibleColumns = columns.filter(({ minTableWidth = 0 }) => size.width >= minTableWidth)
-  const isActiveVisible = visibleRows.some(row => keyOf(row) === activeKey)
   return (
-    <div class="scroller" ref={scroller} onScroll={event => setScrollTop(event.currentTarget.scrollTop)}>
+    <div class="scroller" ref={scroller}>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: keys move through it, so it is a grid
         role="grid"
         aria-label={label}
-        aria-rowcount={rows.length + 1}
-        aria-activedescendant={isActiveVisible ? `${tableId}-${activeKey}` : undefined}
+        aria-rowcount={total + 1}
+        aria-activedescendant={activeIndex < 0 ? undefined : `${tableId}-${activeKey}`}
         tabIndex={0}
         onClick={onClick}
         onKeyDown={onKeyDown}
       >
         <GridHead columns={visibleColumns} />
-        <tbody style={{ height: `${rows.length * rowHeight}px` }}>
-          {visibleRows.map((row, offset) => (
+        <tbody>
+          {rows.map((row, index) => (
             <GridRow
               key={keyOf(row)}
               {...props}
               row={row}
               id={`${tableId}-${keyOf(row)}`}
-              index={first + offset}
+              index={index}
               columns={visibleColumns}
-              isActive={keyOf(row) === activeKey}
+              isActive={index === activeIndex}
             />
           ))}
         </tbody>
       </table>
+      {total > rows.length && (
+        <p class="more">
+          <span class="dim">
+            The first {rows.length.toLocaleString('en')} of {total.toLocaleString('en')}{' '}
+          </span>
+          <Button onClick={showMore}>Show {Math.min(rowsPerStep, total - rows.length)} more</Button>
+        </p>
+      )}
     </div>
   )
 }
@@ -150,7 +180,7 @@ function GridRow<Row>({ row, id, index, columns, keyOf, isDimmed, openKey, isAct
       data-active={isActive}
       aria-rowindex={index + 2}
       aria-selected={keyOf(row) === openKey}
-      style={{ gridTemplateColumns: tracksOf(columns), top: `${index * rowHeight}px` }}
+      style={{ gridTemplateColumns: tracksOf(columns) }}
     >
       {columns.map(({ title, isNumeric, cell }) => (
         <td key={title} class={isNumeric ? 'number' : undefined}>
@@ -177,34 +207,4 @@ function targetOf(key: string, index: number, rowCount: number, height: number):
     End: rowCount - 1,
   }
   return targets[key]
-}
-
-/** Scrolls as little as possible to show a row. */
-function reveal(scroller: HTMLElement, index: number): void {
-  const top = index * rowHeight
-  // The table's header covers the height of one row.
-  const room = scroller.clientHeight - rowHeight
-  if (top < scroller.scrollTop) scroller.scrollTop = top
-  else if (top + rowHeight > scroller.scrollTop + room) scroller.scrollTop = top + rowHeight - room
-}
-
-/** Keeps visible rows in place when rows above them are added or removed. At the top of the table, new rows become visible. */
-function useKeepInSight<Row>(
-  scroller: { readonly current: HTMLDivElement | null },
-  rows: readonly Row[],
-  keyOf: (row: Row) => RowKey,
-): void {
-  const previousRows = useRef(rows)
-  useLayoutEffect(() => {
-    const element = scroller.current
-    const previous = previousRows.current
-    previousRows.current = rows
-    if (previous === rows || element === null || element.scrollTop === 0) return
-    const index = Math.floor(element.scrollTop / rowHeight)
-    const anchor = previous[index]
-    if (anchor === undefined) return
-    const key = keyOf(anchor)
-    const nextIndex = rows.findIndex(row => keyOf(row) === key)
-    if (nextIndex !== -1 && nextIndex !== index) element.scrollTop += (nextIndex - index) * rowHeight
-  })
 }
