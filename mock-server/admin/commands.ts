@@ -3,6 +3,7 @@ import { Refusal } from '../../src/contract/refusal.ts'
 import { text } from '../../src/contract/text.ts'
 import { withoutDefaults } from '../behaviour.ts'
 import { commitChange } from '../changes/commit-change.ts'
+import { replaceEntity, toFixture } from '../fixtures/replace-entity.ts'
 import {
   assertTextLengths,
   parseBodyWith,
@@ -17,8 +18,9 @@ import { scenarios } from '../screening/scenarios/catalogue.ts'
 import { teamOptions } from '../state/teams.ts'
 import type { AdminCall } from './admin-call.ts'
 import { advanceToNext, describeClock } from './clock.ts'
-import { describeEntity, listTeamEntities, showNetwork } from './entities.ts'
+import { describeEntity, findEntity, listTeamEntities, showNetwork } from './entities.ts'
 import { showFullRequest, writeRequests } from './requests.ts'
+import { resetServer, undoReset } from './reset.ts'
 import { sendToService } from './send-to-service.ts'
 import { readSnapshotBody, writeSnapshot } from './snapshot.ts'
 import { describeTeams } from './teams.ts'
@@ -41,6 +43,7 @@ const requestsQuery = z.strictObject({
   after: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(0)))),
 })
 const emptyObject = z.strictObject({})
+const resetRequest = z.strictObject({ undo: z.optional(z.boolean()) })
 
 /** The calls that accept query parameters. */
 export const callsWithQuery: ReadonlySet<string> = new Set([
@@ -52,8 +55,13 @@ export const callsWithQuery: ReadonlySet<string> = new Set([
 /** The calls of the control API, except the event stream and the files. */
 export const adminCommands: Readonly<Record<string, Command>> = {
   'POST /__admin/reset': async ({ server, body }) => {
+    const { undo = false } = parseBodyWith(resetRequest, body || '{}')
+    await commitChange(server, () => resetServer(server, undo))
+    return describeClock(server)
+  },
+  'POST /__admin/reset/undo': async ({ server, body }) => {
     parseBodyWith(emptyObject, body || '{}')
-    await commitChange(server, server.reset)
+    await commitChange(server, () => undoReset(server))
     return describeClock(server)
   },
   'GET /__admin/clock': ({ server }) => describeClock(server),
@@ -109,6 +117,12 @@ export const adminCommands: Readonly<Record<string, Command>> = {
   'GET /__admin/entities': listTeamEntities,
   'GET /__admin/entities/{id}/network': showNetwork,
   'GET /__admin/entities/{id}': ({ server, id }) => describeEntity(server, id),
+  'PUT /__admin/entities/{id}': ({ server, id, body }) => {
+    const { team, entity } = findEntity(server, id)
+    replaceEntity(server, team, entity, parseBodyWith(z.any(), body))
+    return describeEntity(server, id)
+  },
+  'GET /__admin/entities/{id}/fixture': ({ server, id }) => toFixture(server, findEntity(server, id).entity),
   'POST /__admin/entities/{id}/case-status': ({ server, id, body }) => {
     const { caseStatus } = parseBodyWith(caseStatusRequest, body)
     assertTextLengths(server, { caseStatus })

@@ -1,6 +1,6 @@
 import type { Change } from './change-schema.ts'
 
-/** What can change. `cleared` means that the request log was emptied. */
+/** The kinds of changes. `cleared` means that the request log was emptied. */
 export const topics = ['requests', 'cleared', 'entities', 'teams', 'clock', 'faults'] as const
 
 export type Topic = (typeof topics)[number]

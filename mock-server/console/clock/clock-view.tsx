@@ -10,7 +10,7 @@ import { RouteLink, toEntity } from '../shell/route-link.tsx'
 import { type ClockState, type DueEvent, describeMode, describeSpan, dueNames } from './describe-clock.ts'
 import { useClock } from './use-clock.ts'
 
-const steps = { '+ 1 s': 1000, '+ 1 min': 60_000, '+ 1 day': 86_400_000 }
+const steps = { '+ 1 min': 60_000, '+ 1 day': 86_400_000 }
 
 export function ClockView() {
   const { connection, announce } = useConsole()
@@ -25,12 +25,8 @@ export function ClockView() {
   }
   if (clock === undefined) return <Problem text={error} />
   const { next, due } = clock
-  const time = new Date(now).toISOString()
   return (
     <div class="narrow">
-      <h2 class="clock">
-        <time dateTime={time}>{utcTime(time)}</time>
-      </h2>
       <p>{describeMode(clock)}</p>
       <div class="tools">
         {Object.entries(steps).map(([label, ms]) => (
@@ -40,9 +36,6 @@ export function ClockView() {
         ))}
         <Button action={moving} disabled={next === null} work={() => move('/clock/advance', { to: 'next' })}>
           To the next
-        </Button>
-        <Button action={moving} work={() => move('/clock/settle', {})}>
-          Settle
         </Button>
       </div>
       <Form
@@ -54,8 +47,8 @@ export function ClockView() {
         <TextField label="Step" hint="such as 90s, 2h or 7d" value={span} onInput={setSpan} required />
       </Form>
       <p class="dim">
-        "To the next" advances to the next event, "Settle" until nothing is due any more. Screenings that
-        never end do not count.
+        "To the next" advances to the next event; "Settle", above, until nothing is due any more. Screenings
+        that never end do not count.
       </p>
       <Problem text={moving.error ?? error} />
       <h2>Due next</h2>

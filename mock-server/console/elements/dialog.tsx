@@ -6,11 +6,13 @@ import { Button } from './form.tsx'
 interface DialogProps {
   readonly title: string
   readonly onClose: () => void
+  /** @default 'Close' */
+  readonly closeLabel?: string
   readonly children: ComponentChildren
 }
 
 /** A modal dialog. It is open as long as it is rendered. Escape and the close button call `onClose`. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, closeLabel = 'Close', children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useLayoutEffect(() => {
@@ -28,7 +30,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       <header>
         <h2 id={heading}>{title}</h2>
         <Button class="small" onClick={onClose}>
-          Close
+          {closeLabel}
         </Button>
       </header>
       {children}
@@ -39,12 +41,15 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 interface ConfirmProps {
   readonly label: string
   readonly disabled?: boolean
+  /** Whether the button that confirms is red. */
+  readonly isDangerous?: boolean
   readonly onConfirm: () => void
   readonly children: ComponentChildren
 }
 
 /** A button that asks for confirmation. `children` describe what will be lost. */
-export function ConfirmButton({ label, disabled = false, onConfirm, children }: ConfirmProps) {
+export function ConfirmButton(props: ConfirmProps) {
+  const { label, disabled = false, isDangerous = false, onConfirm, children } = props
   const [isOpen, setOpen] = useState(false)
   const confirm = () => {
     setOpen(false)
@@ -56,9 +61,9 @@ export function ConfirmButton({ label, disabled = false, onConfirm, children }: 
         {label}
       </Button>
       {isOpen && (
-        <Dialog title={label} onClose={() => setOpen(false)}>
+        <Dialog title={label} onClose={() => setOpen(false)} closeLabel="Cancel">
           <p>{children}</p>
-          <Button class="primary" onClick={confirm}>
+          <Button class={isDangerous ? 'primary danger' : 'primary'} onClick={confirm}>
             {label}
           </Button>
         </Dialog>

@@ -79,11 +79,15 @@ interface TextFieldProps extends FieldProps {
   /** The number of lines of the text area. If left out, the field is a single-line input. */
   readonly rows?: number
   readonly isNumber?: boolean
+  readonly isDisabled?: boolean
 }
 
 export function TextField({ onInput, ...props }: TextFieldProps) {
-  const { label, isWide, value, hint, required = false, rows, isNumber } = props
-  const attributes = { value, required, placeholder: hint, spellcheck: false, autocomplete: 'off' as const }
+  const { label, isWide, value, hint, required = false, rows, isNumber, isDisabled = false } = props
+  const attributes = {
+    ...{ value, required, disabled: isDisabled },
+    ...{ placeholder: hint, spellcheck: false, autocomplete: 'off' as const },
+  }
   const read = (event: { readonly currentTarget: { readonly value: string } }) =>
     onInput(event.currentTarget.value)
   return (

@@ -2,6 +2,7 @@
 import type { ComponentProps } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { messageOf } from '../../../src/shared/errors.ts'
+import type { JsonRecord } from '../../../src/shared/json.ts'
 import type { describeEntity } from '../../admin/entities.ts'
 import { sendRequest } from '../connection/send-request.ts'
 import { useAction } from '../connection/use-action.ts'
@@ -16,6 +17,7 @@ import { useConsole } from '../shell/console-context.ts'
 import { RouteLink, toEntity } from '../shell/route-link.tsx'
 import { Documents } from './documents.tsx'
 import { type EntityRecord, isScreened, riskClass } from './entity-record.ts'
+import { FixtureDialog } from './fixture-dialog.tsx'
 
 interface EntityState extends Omit<ReturnType<typeof describeEntity>, 'entity'> {
   readonly entity: EntityRecord
@@ -115,10 +117,33 @@ function EntityJson({ team, entity }: EntityProps) {
   )
 }
 
-function EntityActions({ team, entity: { id } }: EntityProps) {
-  const { connection, announce } = useConsole()
+function EntityActions({ team, entity: { id, name } }: EntityProps) {
+  const { connection, announce, routes } = useConsole()
   const action = useAction()
   const [status, setStatus] = useState('')
+  const [dialog, setDialog] = useState<Omit<ComponentProps<typeof FixtureDialog>, 'onClose'>>()
+  const readFixture = () => connection.call<JsonRecord>('GET', `${toEntity(id)}/fixture`)
+
+  async function edit(): Promise<void> {
+    async function save(fixture: JsonRecord): Promise<void> {
+      await connection.call('PUT', toEntity(id), fixture)
+      announce('Saved')
+    }
+    setDialog({ title: `Edit ${name}`, fixture: await readFixture(), submit: 'Save', save })
+  }
+
+  async function duplicate(): Promise<void> {
+    const { id: _, ...fixture } = await readFixture()
+    async function save(entity: JsonRecord): Promise<void> {
+      const { ids } = await connection.call<{ ids: readonly string[] }>('POST', '/load', {
+        team,
+        entities: [entity],
+      })
+      announce('Duplicated')
+      routes.go(toEntity(ids[0] ?? id))
+    }
+    setDialog({ title: `Duplicate ${name}`, fixture, submit: 'Create', save })
+  }
 
   async function rescan(): Promise<void> {
     const body = { action: 'rescan' }
@@ -142,9 +167,18 @@ function EntityActions({ team, entity: { id } }: EntityProps) {
           required
         />
       </Form>
-      <Button action={action} work={rescan}>
-        Rescan
-      </Button>
+      <span class="buttons">
+        <Button action={action} work={edit}>
+          Edit
+        </Button>
+        <Button action={action} work={duplicate}>
+          Duplicate
+        </Button>
+        <Button action={action} work={rescan}>
+          Rescan
+        </Button>
+      </span>
+      {dialog !== undefined && <FixtureDialog {...dialog} onClose={() => setDialog(undefined)} />}
     </div>
   )
 }

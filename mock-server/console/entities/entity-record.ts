@@ -10,7 +10,8 @@ export function isScreened({ riskLevel }: Pick<EntityRecord, 'riskLevel'>): bool
 
 const colours: Readonly<Record<string, string>> = { Low: 'good', Medium: 'warn', High: 'bad' }
 
-/** Returns the CSS classes for the colour of a risk level. */
-export function riskClass({ riskLevel }: Pick<EntityRecord, 'riskLevel'>): string {
-  return `risk ${colours[String(riskLevel ?? '').split(' ', 1)[0] ?? ''] ?? 'dim'}`
+/** Returns the CSS classes for the colour and mark of a risk level. A level that is not in the list has its own. */
+export function riskClass(entity: Pick<EntityRecord, 'riskLevel'>): string {
+  if (!isScreened(entity)) return 'risk dim'
+  return `risk ${colours[String(entity.riskLevel).split(' ', 1)[0] ?? ''] ?? 'unlisted'}`
 }

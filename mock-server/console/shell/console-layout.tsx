@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { TeamEntry } from '../../admin/teams.ts'
+import { HeaderClock } from '../clock/header-clock.tsx'
 import type { Connection } from '../connection/open-connection.ts'
 import { useLive } from '../connection/use-live.ts'
 import { LiveRegion, useNews } from '../elements/live-region.tsx'
@@ -42,6 +43,7 @@ export function ConsoleLayout({ connection, baseUrl, routes, requests }: Console
           ))}
         </nav>
         <TeamChooser />
+        {state.kind !== 'locked' && <HeaderClock />}
         <ConnectionLine connection={connection} />
       </header>
       <main>

@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
+import { useState } from 'preact/hooks'
 import { useAction } from '../connection/use-action.ts'
 import { ConfirmButton } from '../elements/dialog.tsx'
-import { Problem } from '../elements/form.tsx'
+import { Button, Problem } from '../elements/form.tsx'
 import { useConsole } from '../shell/console-context.ts'
 import { SnapshotSection } from './snapshot-section.tsx'
 import { TeamsSection } from './teams-section.tsx'
@@ -20,22 +21,37 @@ function ResetSection() {
   const { connection, announce } = useConsole()
   const action = useAction()
 
+  const [hasReset, setHasReset] = useState(false)
+
   async function reset(): Promise<void> {
-    await connection.call('POST', '/reset', {})
+    await connection.call('POST', '/reset', { undo: true })
+    setHasReset(true)
     announce('Reset')
+  }
+
+  async function undo(): Promise<void> {
+    setHasReset(false)
+    await connection.call('POST', '/reset/undo', {})
+    announce('The state before the reset is back.')
   }
 
   return (
     <section aria-labelledby="reset">
       <h2 id="reset">Reset</h2>
       <p>
-        As the server started: its first teams, without entities. To return to another state, restore its
-        snapshot.
+        Returns to the state in which the server started. To return to another state, restore its snapshot.
       </p>
-      <ConfirmButton label="Reset" onConfirm={() => action.run(reset)}>
-        All entities, the faults, the log of requests, and the teams that were not there when the server
-        started are lost.
-      </ConfirmButton>
+      <div class="tools">
+        <ConfirmButton label="Reset" isDangerous onConfirm={() => action.run(reset)}>
+          Entities, faults and teams that were not there when the server started go. For ten minutes, until the
+          next reset or restored snapshot, you can undo this. The log of requests does not return.
+        </ConfirmButton>
+        {hasReset && (
+          <Button action={action} work={undo}>
+            Undo the reset
+          </Button>
+        )}
+      </div>
       <Problem text={action.error} />
     </section>
   )

@@ -1,0 +1,46 @@
+import { Refusal } from '../../src/contract/refusal.ts'
+import type { Snapshot } from '../changes/change-schema.ts'
+import type { ActiveFault } from '../faults/fault-registry.ts'
+import type { Server } from '../server.ts'
+
+/** The state before a reset. */
+interface KeptState {
+  readonly snapshot: Snapshot
+  readonly faults: readonly ActiveFault[]
+  /** The state right after the reset. Another reset, or a restored snapshot, replaces it. */
+  readonly afterReset: Server['state']
+}
+
+/** The time for which the state before a reset is kept, in milliseconds of real time. */
+const keptForMs = 600_000
+
+/** The state before the last reset of each server that can be undone. */
+const keptStates = new WeakMap<Server, KeptState>()
+
+/** Resets a server. With `isUndoable`, keeps its state in memory, so that `undoReset` can put it back. */
+export function resetServer(server: Server, isUndoable: boolean): void {
+  const before = isUndoable ? { snapshot: server.snapshot(), faults: server.faults.list() } : undefined
+  keptStates.delete(server)
+  server.reset()
+  if (before === undefined) return
+  const kept: KeptState = { ...before, afterReset: server.state }
+  keptStates.set(server, kept)
+  const timer = setTimeout(() => {
+    if (keptStates.get(server) === kept) keptStates.delete(server)
+  }, keptForMs)
+  if (typeof timer === 'object') timer.unref()
+}
+
+/** Puts the state and the faults before the last reset back. The request log does not return. @throws Refusal with the status 409. */
+export function undoReset(server: Server): void {
+  const kept = keptStates.get(server)
+  keptStates.delete(server)
+  if (kept === undefined || kept.afterReset !== server.state)
+    throw new Refusal(
+      409,
+      'There is no reset to undo. It must be the latest change of the whole state, at most ten minutes ago, and sent with { "undo": true }.',
+    )
+  // The faults come first, because `restore` publishes them with the state.
+  server.faults.restore(kept.faults)
+  server.restore(kept.snapshot)
+}
