@@ -44,8 +44,10 @@ Environment variables take the place of flags that are not given: ${serveVariabl
       throw new UsageError(
         `the dialect of ${settings.behaviour} is "${behaviour?.dialect}", not "${dialect}": set it in one place`,
       )
-    const server = createMockServer({ ...settings.options, behaviour, warn: output.note })
+    const createServer = () => createMockServer({ ...settings.options, behaviour, warn: output.note })
+    const server = createServer()
     const stateLost = new AbortController()
+    const stopping = AbortSignal.any([signal, stateLost.signal])
     const stateFile =
       state === undefined
         ? undefined
@@ -60,6 +62,11 @@ Environment variables take the place of flags that are not given: ${serveVariabl
       // This module is loaded on demand, because most servers have no data file.
       const { loadData } = await import('../serve/data.ts')
       await loadData(server, data, settings.dataTeam, output.note)
+    }
+    async function reset(): Promise<void> {
+      if (data === undefined) return server.reset()
+      const { reloadData } = await import('../serve/data.ts')
+      await reloadData(server, data, settings.dataTeam, createServer)
     }
     const listener = await startServer(server, { ...listen, tls }).catch(error => {
       const address = `${listen.host ?? '127.0.0.1'}:${listen.port}`
@@ -79,7 +86,12 @@ Environment variables take the place of flags that are not given: ${serveVariabl
       hint(`  export ENTITY_SCREENING_BASE_URL=${url}`)
       hint(`  export ENTITY_SCREENING_API_KEY=${key}`)
       hint('Ctrl-C stops the server.')
-      await waitForAbort(AbortSignal.any([signal, stateLost.signal]))
+      if (process.stdin.isTTY) {
+        hint(`"r" and Enter reset it${data === undefined ? '' : `, and load ${data} again`}.`)
+        const { followResetKey } = await import('../serve/reset-key.ts')
+        void followResetKey({ input: process.stdin, reset, note: output.note, signal: stopping })
+      }
+      await waitForAbort(stopping)
       // Waits so that requests in progress can get a 500 response.
       if (stateLost.signal.aborted) await wait(finalResponseTime)
     }

@@ -21,7 +21,38 @@ export async function loadData(
   for (const change of server.changes())
     if (change.kind === 'entity')
       return note(`entity-screening: ${file} is not loaded, because the state has entities`)
-  const fixtures = /\.csv$/i.test(file) ? await readCsv(file) : await readData(file)
+  await loadFixtures(server, file, team, await readDataFile(file))
+}
+
+/**
+ * Reads the file again, and then restores the initial state of the server with the entities of the file. If the file is wrong,
+ * nothing changes.
+ *
+ * @param createServer - Creates a server with the same options, which checks the entities first.
+ */
+export async function reloadData(
+  server: MockServer,
+  file: string,
+  team: string | undefined,
+  createServer: () => MockServer,
+): Promise<void> {
+  const fixtures = await readDataFile(file)
+  await loadFixtures(createServer(), file, team, fixtures)
+  server.reset()
+  await loadFixtures(server, file, team, fixtures)
+}
+
+function readDataFile(file: string): Promise<Fixtures | Recording> {
+  return /\.csv$/i.test(file) ? readCsv(file) : readData(file)
+}
+
+/** @throws FileError naming the file and what is wrong with it. */
+async function loadFixtures(
+  server: MockServer,
+  file: string,
+  team: string | undefined,
+  fixtures: Fixtures | Recording,
+): Promise<void> {
   try {
     await server.load({ team, ...fixtures })
   } catch (error) {

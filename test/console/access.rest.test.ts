@@ -122,6 +122,40 @@ it.each(['light', 'dark'] as const)('draws a network in the colours of a %s page
   expect(colours.page).toBe(colorScheme === 'dark' ? 'rgb(22, 25, 29)' : 'rgb(255, 255, 255)')
 })
 
+it('has the filter of the requests in its address', async () => {
+  const { page, call } = await openConsole(browser())
+  await call('/v1/health')
+  await call('/v1/entities')
+  await page.getByLabel('Filter by text').fill('operation:get & more')
+  expect(new URL(page.url()).searchParams.get('filter')).toBe('operation:get & more')
+  await page.getByLabel('Filter by text').fill('operation:get')
+  await page.reload()
+  const rows = page.getByRole('grid').locator('tbody tr')
+  await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('getHealth')])
+  await rows.first().click()
+  await page.getByRole('heading', { name: 'getHealth' }).waitFor()
+  await page.getByLabel('Filter by text').fill('')
+  expect(page.url()).not.toContain('filter')
+  expect(page.url()).toContain('#/requests/1')
+})
+
+it('has method, path and status in sight at 390, and only the subject cut', async () => {
+  const context = { viewport: { width: 390, height: 800 } }
+  const { page, server, call } = await openConsole(browser(), { context })
+  const ids = await server.load({ entities: [{ type: 'organization', name: 'x'.repeat(500) }] })
+  await call(`/v1/entities/${ids[0]}/network`)
+  const row = page.getByRole('grid').locator('tbody tr')
+  await row.waitFor()
+  const isCut = (place: string) =>
+    row.locator(`[data-place=${place}]`).evaluate(cell => cell.scrollWidth > cell.clientWidth)
+  expect([await isCut('operation'), await isCut('status'), await isCut('subject')]).toEqual([
+    false,
+    false,
+    true,
+  ])
+  await row.getByText(`GET /v1/entities/${ids[0]}/network`).waitFor()
+})
+
 it('shows a view whose address comes before the page has been drawn', async () => {
   const { page } = await openConsole(browser())
   await page.addInitScript(() =>
@@ -157,7 +191,12 @@ it('says that the connection is lost, finds it again by itself, and misses nothi
   await rows.getByText('getHealth').waitFor()
   await close()
   const lost = page.getByText('Not connected: the server does not respond. The page may be outdated.')
+  const heading = page.getByRole('navigation')
+  const place = await heading.boundingBox()
+  const lostAt = Date.now()
   await lost.waitFor()
+  expect(Date.now() - lostAt).toBeGreaterThan(2500)
+  expect(await heading.boundingBox()).toEqual(place)
   await page.getByRole('button', { name: 'Reconnect now' }).click()
   await lost.waitFor()
   expect(await rows.count()).toBe(1)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeConsole, openConsole, useBrowser } from './open-console.ts'
+import { describeConsole, goTo, openConsole, useBrowser } from './open-console.ts'
 
 describeConsole(begin => {
   it('the clock shows what is due and goes on by a step, to the next, and until all is done', async () => {
@@ -41,7 +41,7 @@ describeConsole(begin => {
     await page.getByLabel('Retry-After, milliseconds').fill('7000')
     await page.getByLabel('Ends after hits').fill('2')
     await page.getByRole('button', { name: 'Add fault' }).click()
-    const rows = page.getByRole('table').locator('tbody tr')
+    const rows = page.getByRole('table', { name: 'Active faults' }).locator('tbody tr')
     await expect
       .poll(() => rows.allInnerTexts())
       .toEqual([
@@ -54,7 +54,9 @@ describeConsole(begin => {
     await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringMatching(/at most 2 times\s+1\s/)])
     await call('/v1/entities')
     await page.getByText('None is active').waitFor()
-    expect(await rows.count()).toBe(0)
+    const ended = page.getByRole('table', { name: 'Ended faults' }).locator('tbody tr')
+    await expect.poll(() => ended.allInnerTexts()).toEqual([expect.stringContaining('2 of 2 used')])
+    expect(await page.getByRole('table', { name: 'Active faults' }).count()).toBe(0)
     expect((await call('/v1/entities')).status).toBe(200)
     expect(await on(({ faults }) => faults.list())).toEqual([])
   })
@@ -100,8 +102,54 @@ describeConsole(begin => {
       faults.add({ status: 500 })
       faults.add({ delay: 10 })
     })
-    await page.getByRole('button', { name: 'Remove all' }).click()
+    await page.getByRole('button', { name: 'Switch all off' }).click()
     await expect.poll(active).toEqual([])
+  })
+
+  it('a fault that is off, or used up, is on again from its first hit', async () => {
+    const { page, on, call } = await begin('Faults')
+    await on(({ faults }) => {
+      faults.add({ operation: 'listEntities', status: 503, times: 1 })
+      faults.add({ operation: 'getHealth', status: 500, body: { code: 7 } })
+    })
+    const switchOff = page.getByRole('button', { name: 'Switch off fault-2' })
+    await switchOff.waitFor()
+    await call('/v1/entities')
+    const ended = page.getByRole('table', { name: 'Ended faults' }).locator('tbody tr')
+    // The page has those of the tests before too.
+    const latest = async (count: number) => (await ended.allInnerTexts()).slice(0, count)
+    await expect.poll(() => latest(1)).toEqual([expect.stringContaining('1 of 1 used')])
+    const others = (await ended.count()) - 1
+    await switchOff.click()
+    await expect
+      .poll(() => latest(2))
+      .toEqual([expect.stringMatching(/^getHealth[\s\S]*off/), expect.stringContaining('1 of 1 used')])
+    // The page keeps them while another view is shown.
+    await goTo(page, 'Clock')
+    await goTo(page, 'Faults')
+    await page.getByRole('button', { name: 'Switch on fault-1' }).first().click()
+    await page.getByText('The fault is on again').waitFor()
+    await page.getByRole('button', { name: 'Switch on fault-2' }).first().click()
+    await expect
+      .poll(() => on(({ faults }) => faults.list()))
+      .toEqual([
+        { id: 'fault-3', operation: 'listEntities', status: 503, times: 1, happened: 0 },
+        { id: 'fault-4', operation: 'getHealth', status: 500, body: { code: 7 }, happened: 0 },
+      ])
+    await expect.poll(() => ended.count()).toBe(others)
+  })
+
+  it('the clock goes on from every view', async () => {
+    const { page, on, call } = await begin('Entities')
+    await call('/v1/entities', { type: 'organization', name: '[sanctioned] A Ltd' })
+    await page.getByText('no results yet').waitFor()
+    await page.getByRole('button', { name: '+ 1 s' }).click()
+    const time = page.getByRole('banner').getByRole('time')
+    await expect.poll(() => time.textContent()).toBe('2025-01-01 00:00:01 UTC')
+    await page.getByRole('gridcell', { name: 'IN_PROGRESS' }).waitFor()
+    await page.getByRole('button', { name: 'Settle' }).click()
+    await page.getByRole('gridcell', { name: 'High Risk' }).waitFor()
+    expect(await on(({ clock }) => clock.now())).toBe(Date.UTC(2025, 0, 1, 0, 0, 5))
   })
 })
 

@@ -160,6 +160,74 @@ describeConsole(begin => {
     await page.getByRole('heading', { name: 'Company 9499 Ltd' }).waitFor()
   })
 
+  it('a level that is not listed looks unlike all others', async () => {
+    const { page, on, call } = await begin('Entities')
+    await on(server => {
+      const stated = { type: 'organization' as const, riskScore: 99, caseStatus: 'IN_PROGRESS' }
+      const risks = ['Low Risk', 'Medium Risk', 'High Risk', 'Severe Risk']
+      return server.load({ entities: risks.map(riskLevel => ({ ...stated, name: riskLevel, riskLevel })) })
+    })
+    await page.getByRole('gridcell', { name: 'Severe Risk' }).first().waitFor()
+    const colours = await page
+      .locator('.risk')
+      .evaluateAll(risks => risks.map(risk => getComputedStyle(risk).color))
+    expect(new Set(colours).size).toBe(4)
+    await call('/v1/entities', { type: 'organization', name: 'Nordwind GmbH' })
+    const colourOf = (text: string) =>
+      page.locator('.risk', { hasText: text }).evaluate(risk => getComputedStyle(risk).color)
+    expect(colours).not.toContain(await colourOf('no results yet'))
+  })
+
+  it('an entity is edited by its fields and as JSON, and duplicated', async () => {
+    const { page, on, call } = await begin('Entities')
+    await call('/v1/entities', { type: 'organization', name: 'Nordwind GmbH', registration: 'HRB 7' })
+    await on(({ clock }) => clock.settle())
+    await page.getByRole('gridcell', { name: 'Nordwind GmbH' }).click()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Nordwind GmbH' })
+    const name = dialog.getByLabel('Name')
+    await expect.poll(() => name.evaluate(field => field.matches(':focus'))).toBe(true)
+    await dialog.getByLabel('Country').fill('Atlantis')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText(/countryCode must be/).waitFor()
+    await dialog.getByLabel('Country').fill('DE')
+    await name.fill('Südwind GmbH')
+    await dialog.getByLabel('Risk').fill('Severe Risk')
+    await dialog.getByLabel('Score').fill('99')
+    const json = dialog.getByLabel('JSON')
+    expect(JSON.parse(await json.inputValue())).toEqual({
+      id: expect.any(String),
+      ...{ type: 'organization', name: 'Südwind GmbH', countryCode: 'DE', registration: 'HRB 7' },
+      ...{ riskLevel: 'Severe Risk', riskScore: 99 },
+    })
+    await json.fill('{')
+    await dialog.getByText('The text must be a JSON object.').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+    await json.fill(
+      JSON.stringify({
+        type: 'organization',
+        name: 'Südwind GmbH',
+        dueDate: 'Mar 1, 2026',
+        riskLevel: 'Severe Risk',
+        riskScore: 99,
+      }),
+    )
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'Südwind GmbH', level: 2 }).waitFor()
+    await page.getByText('Severe Risk, score 99').waitFor()
+    await page.getByText('Mar 1, 2026', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Duplicate' }).click()
+    const copy = page.getByRole('dialog', { name: 'Duplicate Südwind GmbH' })
+    await copy.getByLabel('Name').fill('Westwind GmbH')
+    await copy.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('heading', { name: 'Westwind GmbH', level: 2 }).waitFor()
+    expect((await call('/v1/entities')).body).toMatchObject([
+      { name: 'Südwind GmbH', riskLevel: 'Severe Risk' },
+      { name: 'Westwind GmbH', riskLevel: 'Severe Risk' },
+    ])
+    expect(await on(({ requests }) => requests.list().map(({ method }) => method))).toEqual(['POST', 'GET'])
+  })
+
   it('one entity is shown, rescanned, given a status and a document', async () => {
     const { page, on, call } = await begin('Entities')
     await call('/v1/entities', { type: 'organization', name: '[sanctioned] A Ltd' })
@@ -171,7 +239,7 @@ describeConsole(begin => {
     await page.getByRole('button', { name: 'Rescan' }).click()
     await page.getByText('number 2, next at').waitFor()
     await page.getByLabel('Case status by hand').fill('ESCALATED')
-    await page.getByRole('button', { name: 'Set' }).click()
+    await page.getByRole('button', { name: 'Set', exact: true }).click()
     await page.getByText('ESCALATED, set by hand').waitFor()
     await page.getByText('Documents (0)').click()
     await page.getByLabel('Address').fill('not an address')
@@ -211,7 +279,7 @@ describeConsole(begin => {
     await party.getByText('No entry against it, which is no clearance').waitFor()
     const sanctioned = picture.getByRole('button', { name: /Sanctions/ }).first()
     const isFocused = () => sanctioned.evaluate(element => element.matches(':focus'))
-    await page.getByRole('button', { name: 'Set' }).focus()
+    await page.getByRole('button', { name: 'Set', exact: true }).focus()
     for (let press = 0; press < 12 && !(await isFocused()); press += 1) await page.keyboard.press('Tab')
     expect(await isFocused()).toBe(true)
     await page.keyboard.press('Enter')

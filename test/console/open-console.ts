@@ -89,10 +89,14 @@ export function describeConsole(tests: (begin: (title: string) => Promise<OpenCo
     afterAll(() => opened?.close())
     tests(async title => {
       await opened.on(server => server.reset())
-      // A view forgets its filters when another is shown.
+      // A view forgets what it shows when another is shown.
       await goTo(opened.page, title === 'Scenarios' ? 'Clock' : 'Scenarios')
       await goTo(opened.page, title)
-      if (title === 'Requests') await opened.page.getByText('No requests yet').waitFor()
+      if (title === 'Requests') {
+        // The filter of the requests stays.
+        await opened.page.getByLabel('Filter by text').fill('')
+        await opened.page.getByText('No requests yet').waitFor()
+      }
       return opened
     })
   })

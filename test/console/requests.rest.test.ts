@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeConsole } from './open-console.ts'
+import { describeConsole, goTo } from './open-console.ts'
 import { apiKey } from './worker-page.ts'
 
 const markup = '[sanctioned] <img src=x onerror=alert(1)> GmbH'
@@ -54,6 +54,53 @@ describeConsole(begin => {
     await page.getByLabel('Filter by text').fill('')
     await page.getByLabel('Filter by outcome').selectOption('Refused (4xx)')
     await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('GET /v1/nothing')])
+  })
+
+  it('filters by status and operation', async () => {
+    const { page, on, call } = await begin('Requests')
+    await on(({ faults }) => faults.add({ operation: 'listEntities', status: 503, times: 1 }))
+    await call('/v1/entities')
+    await call('/v1/entities')
+    await call('/v1/nothing')
+    const rows = page.getByRole('grid').locator('tbody tr')
+    await expect.poll(() => rows.count()).toBe(3)
+    const filter = page.getByLabel('Filter by text')
+    const statuses = async () => {
+      const texts = await rows.allInnerTexts()
+      return texts.map(text => /(?<= |\n|^)\d{3}(?=\s)/.exec(text)?.[0])
+    }
+    await filter.fill('status:5xx')
+    await expect.poll(statuses).toEqual(['503'])
+    await filter.fill('operation:LIST status:200')
+    await expect.poll(statuses).toEqual(['200'])
+    await filter.fill('operation:list')
+    await expect.poll(statuses).toEqual(['200', '503'])
+    await filter.fill('status:4 nothing')
+    await expect.poll(statuses).toEqual(['404'])
+    await filter.fill('status:odd')
+    await page.getByText('No request passes the filter.').waitFor()
+  })
+
+  it('keeps the filter while another view is shown, and finds its field by "/"', async () => {
+    const { page, call } = await begin('Requests')
+    await call('/v1/entities')
+    await call('/v1/health')
+    const filter = page.getByLabel('Filter by text')
+    const isFocused = () => filter.evaluate(field => field.matches(':focus'))
+    await page.getByRole('button', { name: 'Pause' }).focus()
+    await page.keyboard.press('/')
+    await expect.poll(isFocused).toBe(true)
+    await page.keyboard.type('/v1/health')
+    expect(await filter.inputValue()).toBe('/v1/health')
+    await goTo(page, 'Clock')
+    await goTo(page, 'Requests')
+    expect(await filter.inputValue()).toBe('/v1/health')
+    await expect.poll(() => page.getByRole('grid').locator('tbody tr').count()).toBe(1)
+    await page.getByRole('button', { name: 'Compose' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).focus()
+    await page.keyboard.press('/')
+    expect(await isFocused()).toBe(false)
+    await page.keyboard.press('Escape')
   })
 
   it('pauses, goes on, and clears the log alone', async () => {

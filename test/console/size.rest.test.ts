@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 
-it('the page and all that it loads later is at most 132 KiB, gzipped', () => {
+it('the page and all that it loads later is at most 124 KiB, gzipped', () => {
   const folder = new URL('../../dist/console/', import.meta.url)
   const sizes = readdirSync(folder).map(
     name => gzipSync(readFileSync(new URL(name, folder)), { level: 9 }).length,
   )
   expect(sizes.length).toBeGreaterThan(3)
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(132 * 1024)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(124 * 1024)
 })

@@ -67,14 +67,24 @@ describeConsole(begin => {
     await page.getByRole('row', { name: /^team-1 1 of 10,000/ }).waitFor()
   })
 
-  it('a reset asks before', async () => {
+  it('a reset asks before, and is undone', async () => {
     const { page, on, call } = await begin('State')
     const count = () => on(server => server.snapshot().changes.filter(({ kind }) => kind === 'entity').length)
     await call('/v1/entities', nordwind)
     await page.getByRole('button', { name: 'Reset', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('The log of requests does not return').waitFor()
+    const cancel = dialog.getByRole('button', { name: 'Cancel' })
+    await expect.poll(() => cancel.evaluate(button => button.matches(':focus'))).toBe(true)
+    await cancel.click()
     expect(await count()).toBe(1)
-    await page.getByRole('dialog').getByRole('button', { name: 'Reset', exact: true }).click()
+    await page.getByRole('button', { name: 'Reset', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Reset', exact: true }).click()
     await expect.poll(count).toBe(0)
+    await page.getByRole('button', { name: 'Undo the reset' }).click()
+    await page.getByText('The state before the reset is back.').waitFor()
+    expect(await count()).toBe(1)
+    expect(await page.getByRole('button', { name: 'Undo the reset' }).count()).toBe(0)
   })
 
   it('a snapshot is downloaded and restored', async () => {

@@ -26,7 +26,7 @@ export function ClockView() {
   if (clock === undefined) return <Problem text={error} />
   const { next, due } = clock
   return (
-    <div class="narrow">
+    <div class="view">
       <p>{describeMode(clock)}</p>
       <div class="tools">
         {Object.entries(steps).map(([label, ms]) => (

@@ -6,13 +6,13 @@ import { Button } from './form.tsx'
 interface DialogProps {
   readonly title: string
   readonly onClose: () => void
-  /** @default 'Close' */
-  readonly closeLabel?: string
+  /** Whether there is a close button beside the title; true by default. */
+  readonly hasCloseButton?: boolean
   readonly children: ComponentChildren
 }
 
 /** A modal dialog. It is open as long as it is rendered. Escape and the close button call `onClose`. */
-export function Dialog({ title, onClose, closeLabel = 'Close', children }: DialogProps) {
+export function Dialog({ title, onClose, hasCloseButton = true, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useLayoutEffect(() => {
@@ -29,9 +29,11 @@ export function Dialog({ title, onClose, closeLabel = 'Close', children }: Dialo
     <dialog ref={element} aria-labelledby={heading} onClose={onClose}>
       <header>
         <h2 id={heading}>{title}</h2>
-        <Button class="small" onClick={onClose}>
-          {closeLabel}
-        </Button>
+        {hasCloseButton && (
+          <Button class="small" onClick={onClose}>
+            Close
+          </Button>
+        )}
       </header>
       {children}
     </dialog>
@@ -61,11 +63,14 @@ export function ConfirmButton(props: ConfirmProps) {
         {label}
       </Button>
       {isOpen && (
-        <Dialog title={label} onClose={() => setOpen(false)} closeLabel="Cancel">
+        <Dialog title={label} onClose={() => setOpen(false)} hasCloseButton={false}>
           <p>{children}</p>
-          <Button class={isDangerous ? 'primary danger' : 'primary'} onClick={confirm}>
-            {label}
-          </Button>
+          <div class="tools">
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button class={isDangerous ? 'primary danger' : 'primary'} onClick={confirm}>
+              {label}
+            </Button>
+          </div>
         </Dialog>
       )}
     </>

@@ -12,7 +12,10 @@ export interface GridColumn<Row> {
   readonly minTableWidth?: number
   /** Whether the cells are aligned at the end of the column, as is usual for numbers. */
   readonly isNumeric?: boolean
-  readonly cell: (row: Row) => ComponentChildren
+  /** Names the place of the cells in a narrow table, for the style sheet. */
+  readonly place?: string
+  /** The content of a cell. `previous` is the row above; undefined for the first row. */
+  readonly cell: (row: Row, previous: Row | undefined) => ComponentChildren
 }
 
 type RowKey = string | number
@@ -130,6 +133,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
               key={keyOf(row)}
               {...props}
               row={row}
+              previous={rows[index - 1]}
               id={`${tableId}-${keyOf(row)}`}
               index={index}
               columns={visibleColumns}
@@ -153,7 +157,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
 function GridHead<Row>({ columns }: Pick<TableProps<Row>, 'columns'>) {
   return (
     <thead>
-      <tr aria-rowindex={1} style={{ gridTemplateColumns: tracksOf(columns) }}>
+      <tr aria-rowindex={1} style={{ '--tracks': tracksOf(columns) }}>
         {columns.map(({ title, isNumeric }) => (
           <th key={title} scope="col" class={isNumeric ? 'number' : undefined}>
             {title}
@@ -166,12 +170,14 @@ function GridHead<Row>({ columns }: Pick<TableProps<Row>, 'columns'>) {
 
 interface RowProps<Row> extends Pick<TableProps<Row>, 'columns' | 'keyOf' | 'isDimmed' | 'openKey'> {
   readonly row: Row
+  readonly previous: Row | undefined
   readonly id: string
   readonly index: number
   readonly isActive: boolean
 }
 
-function GridRow<Row>({ row, id, index, columns, keyOf, isDimmed, openKey, isActive }: RowProps<Row>) {
+function GridRow<Row>(props: RowProps<Row>) {
+  const { row, previous, id, index, columns, keyOf, isDimmed, openKey, isActive } = props
   return (
     <tr
       id={id}
@@ -180,11 +186,11 @@ function GridRow<Row>({ row, id, index, columns, keyOf, isDimmed, openKey, isAct
       data-active={isActive}
       aria-rowindex={index + 2}
       aria-selected={keyOf(row) === openKey}
-      style={{ gridTemplateColumns: tracksOf(columns) }}
+      style={{ '--tracks': tracksOf(columns) }}
     >
-      {columns.map(({ title, isNumeric, cell }) => (
-        <td key={title} class={isNumeric ? 'number' : undefined}>
-          {cell(row)}
+      {columns.map(({ title, isNumeric, place, cell }) => (
+        <td key={title} class={isNumeric ? 'number' : undefined} data-place={place}>
+          {cell(row, previous)}
         </td>
       ))}
     </tr>

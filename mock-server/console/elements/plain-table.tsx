@@ -4,7 +4,11 @@ import type { ComponentChildren } from 'preact'
 interface PlainTableProps {
   readonly label: string
   readonly titles: readonly string[]
-  readonly rows: readonly { readonly key: string; readonly cells: readonly ComponentChildren[] }[]
+  readonly rows: readonly {
+    readonly key: string
+    readonly cells: readonly ComponentChildren[]
+    readonly isDimmed?: boolean
+  }[]
   /**
    * Whether each row becomes a block on a narrow page. In a block, the first and the last cell share a line, and the other cells
    * are below it.
@@ -26,8 +30,8 @@ export function PlainTable({ label, titles, rows, isStacked = false }: PlainTabl
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, cells }) => (
-          <tr key={key}>
+        {rows.map(({ key, cells, isDimmed = false }) => (
+          <tr key={key} class={isDimmed ? 'dim' : undefined}>
             {cells.map((cell, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move
               <td key={column}>{cell}</td>

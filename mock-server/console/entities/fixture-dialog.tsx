@@ -57,7 +57,7 @@ export function FixtureDialog({ title, fixture, submit, save, onClose }: Fixture
             />
           ))}
         </div>
-        <TextField label="JSON" rows={10} value={text} onInput={setText} required />
+        <TextField label="JSON" rows={10} value={text} onInput={setText} />
         <p class="dim">
           A status, risk or score that is stated here is shown unchanged. Nothing is then computed, and the
           network is the entity alone, unless one was loaded.

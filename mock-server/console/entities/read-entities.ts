@@ -22,7 +22,7 @@ export function readEntities(text: string, type: keyof typeof typeLabels): Fixtu
   const names = lines.filter(name => name !== '')
   if (tableHead.test(names[0] ?? ''))
     throw new SyntaxError(
-      'The first line names the columns of a table. Enter the names alone, or load a table with "entity-screening import".',
+      'The first line names the columns of a table. Enter the names alone, or load a table with "entity-screening serve --data FILE.csv".',
     )
   return { entities: names.map(name => ({ type, name })) }
 }

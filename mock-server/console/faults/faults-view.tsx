@@ -2,53 +2,80 @@
 import { useRef } from 'preact/hooks'
 import type { ActiveFault } from '../../faults/fault-registry.ts'
 import { useAction } from '../connection/use-action.ts'
-import { useLive } from '../connection/use-live.ts'
+import { useObservable } from '../connection/use-observable.ts'
 import { Button, Problem } from '../elements/form.tsx'
 import { PlainTable } from '../elements/plain-table.tsx'
 import { useConsole } from '../shell/console-context.ts'
 import { FaultForm, faultKindLabels } from './fault-form.tsx'
+import type { EndedFault } from './fault-list.ts'
+
+const titles = ['Operation', 'Effect', 'Frequency', 'Hits', '']
 
 export function FaultsView() {
-  const { connection, announce } = useConsole()
-  const live = useLive<readonly ActiveFault[]>(connection, '/faults', ['faults'])
-  const { data: faults = [], error, reload } = live
-  const removing = useAction()
+  const { faults, announce } = useConsole()
+  const active = useObservable(faults.active, faults.onChange)
+  const ended = useObservable(faults.ended, faults.onChange)
+  const switching = useAction()
   const heading = useRef<HTMLHeadingElement>(null)
-  async function remove(query: string, news: string): Promise<void> {
-    await connection.call('DELETE', `/faults${query}`)
+
+  async function run(work: Promise<void>, news: string): Promise<void> {
+    await work
     announce(news)
-    reload()
     // Moves the focus to the heading, because the focused button disappears.
     heading.current?.focus()
   }
-  const rows = faults.map(fault => {
-    const work = () => remove(`?id=${fault.id}`, 'The fault is off.')
-    const button = (
-      <Button key="remove" class="small" aria-label={`Switch off ${fault.id}`} action={removing} work={work}>
+
+  const activeRows = (active ?? []).map(fault => ({
+    key: fault.id,
+    cells: [
+      ...describeCells(fault),
+      <Button
+        key="off"
+        class="small"
+        aria-label={`Switch off ${fault.id}`}
+        action={switching}
+        work={() => run(faults.switchOff(fault.id), 'The fault is off.')}
+      >
         Switch off
-      </Button>
-    )
-    return { key: fault.id, cells: [...describeCells(fault), button] }
-  })
+      </Button>,
+    ],
+  }))
+  const endedRows = ended.map((fault, index) => ({
+    key: `${fault.fault.id} ${ended.length - index}`,
+    isDimmed: true,
+    cells: [
+      ...describeEnded(fault),
+      <Button
+        key="on"
+        class="small"
+        aria-label={`Switch on ${fault.fault.id}`}
+        action={switching}
+        work={() => run(faults.switchOn(fault), 'The fault is on again, from its first hit.')}
+      >
+        Switch on
+      </Button>,
+    ],
+  }))
   return (
-    <div class="narrow">
+    <div class="view">
       <h2>Add a fault</h2>
-      <FaultForm onAdded={reload} />
+      <FaultForm onAdded={faults.reload} />
       <h2 ref={heading} tabIndex={-1}>
         Active
       </h2>
-      <Problem text={removing.error ?? error} />
-      {live.data?.length === 0 && <p>None is active: every request gets its ordinary response.</p>}
-      <PlainTable
-        label="Active faults"
-        titles={['Operation', 'Effect', 'Frequency', 'Hits', '']}
-        rows={rows}
-        isStacked
-      />
-      {faults.length > 1 && (
-        <Button action={removing} work={() => remove('', 'All faults are gone.')}>
-          Remove all
+      <Problem text={switching.error} />
+      {active?.length === 0 && <p>None is active: every request gets its ordinary response.</p>}
+      <PlainTable label="Active faults" titles={titles} rows={activeRows} isStacked />
+      {activeRows.length > 1 && (
+        <Button action={switching} work={() => run(faults.switchOff(), 'All faults are off.')}>
+          Switch all off
         </Button>
+      )}
+      {endedRows.length > 0 && (
+        <>
+          <h2>Off or used up, in this page</h2>
+          <PlainTable label="Ended faults" titles={titles} rows={endedRows} isStacked />
+        </>
       )}
     </div>
   )
@@ -68,6 +95,11 @@ function describeCells(fault: ActiveFault) {
     </>,
     happened === 1 ? '1 hit' : `${happened} hits`,
   ]
+}
+
+function describeEnded({ fault, isUsedUp }: EndedFault) {
+  const { happened, times } = fault
+  return [...describeCells(fault).slice(0, -1), isUsedUp ? `${happened} of ${times} used` : 'off']
 }
 
 function describeEffect(fault: ActiveFault): string {

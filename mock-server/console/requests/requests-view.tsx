@@ -77,7 +77,7 @@ function useShownRequests() {
   const { connection, requests, routes, announce } = useConsole()
   const liveEntries = useObservable(requests.entries, requests.onChange)
   const [pausedEntries, setPausedEntries] = useState<typeof liveEntries>()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(routes.filter)
   const [outcome, setOutcome] = useState<OutcomeFilter>('all')
   const isPaused = pausedEntries !== undefined
   const entries = pausedEntries ?? liveEntries
@@ -91,11 +91,15 @@ function useShownRequests() {
     routes.go('/requests')
     announce('The log is empty.')
   }
+  function changeText(next: string): void {
+    setText(next)
+    routes.setFilter(next)
+  }
   function togglePause(): void {
     setPausedEntries(isPaused ? undefined : liveEntries)
     announce(isPaused ? 'New requests are shown.' : 'Paused.')
   }
-  return { liveEntries, entries, rows, text, setText, outcome, setOutcome, isPaused, togglePause, clear }
+  return { liveEntries, entries, rows, text, changeText, outcome, setOutcome, isPaused, togglePause, clear }
 }
 
 function RequestTools({ shown, onCompose }: { shown: ShownRequests; onCompose: () => void }) {
@@ -108,9 +112,9 @@ function RequestTools({ shown, onCompose }: { shown: ShownRequests; onCompose: (
         <input
           type="search"
           aria-label="Filter by text"
-          placeholder="Filter: operation, path, subject, team, body …"
+          placeholder="Filter: text, status:5xx, operation:create …"
           value={text}
-          onInput={event => shown.setText(event.currentTarget.value)}
+          onInput={event => shown.changeText(event.currentTarget.value)}
         />
         <Choice
           label="Filter by outcome"

@@ -65,7 +65,7 @@ export function ScenariosView() {
     ],
   }))
   return (
-    <div class="narrow">
+    <div class="view">
       <p class="dim">
         An entity whose name begins with one of these has a known outcome, whatever the rest of its name is.
       </p>

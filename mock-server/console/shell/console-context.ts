@@ -2,6 +2,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { TeamEntry } from '../../admin/teams.ts'
 import type { Connection } from '../connection/open-connection.ts'
+import type { FaultList } from '../faults/fault-list.ts'
 import type { RequestList } from '../requests/request-list.ts'
 import type { Routes } from './routes.ts'
 
@@ -12,6 +13,8 @@ export interface Console {
   readonly routes: Routes
   /** The requests that the server received. The list is updated even while other views are shown. */
   readonly requests: RequestList
+  /** The faults of the server, and those that have ended. */
+  readonly faults: FaultList
   readonly teams: readonly TeamEntry[]
   /** The team whose entities are shown; null if there is no team; undefined until the teams have been read. */
   readonly team: string | null | undefined

@@ -5,6 +5,7 @@ import { HeaderClock } from '../clock/header-clock.tsx'
 import type { Connection } from '../connection/open-connection.ts'
 import { useLive } from '../connection/use-live.ts'
 import { LiveRegion, useNews } from '../elements/live-region.tsx'
+import type { FaultList } from '../faults/fault-list.ts'
 import type { RequestList } from '../requests/request-list.ts'
 import { ConnectionLine, useConnectionState } from './connection-line.tsx'
 import { ConsoleContext } from './console-context.ts'
@@ -19,14 +20,16 @@ interface ConsoleLayoutProps {
   readonly baseUrl: string | null
   readonly routes: Routes
   readonly requests: RequestList
+  readonly faults: FaultList
 }
 
-export function ConsoleLayout({ connection, baseUrl, routes, requests }: ConsoleLayoutProps) {
+export function ConsoleLayout(props: ConsoleLayoutProps) {
+  const { connection, baseUrl, routes, requests, faults } = props
   const { news, announce } = useNews()
   const { teams, team, chooseTeam } = useTeams(connection)
   const context = useMemo(
-    () => ({ connection, baseUrl, routes, requests, teams, team, chooseTeam, announce }),
-    [connection, baseUrl, routes, requests, teams, team, chooseTeam, announce],
+    () => ({ connection, baseUrl, routes, requests, faults, teams, team, chooseTeam, announce }),
+    [connection, baseUrl, routes, requests, faults, teams, team, chooseTeam, announce],
   )
   const [name = views[0]?.path, ...path] = useRoute(routes)
   const view = views.find(view => view.path === name)

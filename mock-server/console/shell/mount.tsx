@@ -4,6 +4,7 @@ import { type OnToken, openConnection } from '../connection/open-connection.ts'
 import type { AdminSend } from '../connection/send-call.ts'
 import { sleepWhileHidden } from '../connection/sleep-while-hidden.ts'
 import { showControls } from '../elements/visible-controls.ts'
+import { collectFaults } from '../faults/fault-list.ts'
 import { collectRequests } from '../requests/request-list.ts'
 import css from '../style.css?inline'
 import { ConsoleLayout } from './console-layout.tsx'
@@ -47,13 +48,11 @@ export function mount(
   root.adoptedStyleSheets = [sheet]
   const frame = root.appendChild(document.createElement('div'))
   frame.className = 'console'
+  frame.addEventListener('keydown', focusSearch)
   const connection = openConnection(send, adminToken, onToken)
   const stopSleeping = sleepWhileHidden(connection)
-  const requests = collectRequests(connection)
-  render(
-    <ConsoleLayout connection={connection} baseUrl={baseUrl} routes={routes} requests={requests} />,
-    frame,
-  )
+  const lists = { requests: collectRequests(connection), faults: collectFaults(connection) }
+  render(<ConsoleLayout connection={connection} baseUrl={baseUrl} routes={routes} {...lists} />, frame)
   return {
     unmount() {
       stopSleeping()
@@ -62,4 +61,15 @@ export function mount(
       host.remove()
     },
   }
+}
+
+/** Moves the focus to the search field of the view when "/" is pressed, except in a field or a dialog. */
+function focusSearch(event: KeyboardEvent): void {
+  const { key, target, currentTarget: frame, ctrlKey, metaKey, altKey } = event
+  if (key !== '/' || ctrlKey || metaKey || altKey || !(frame instanceof Element)) return
+  if (target instanceof Element && target.matches('input, select, textarea, dialog *')) return
+  const search = frame.querySelector<HTMLElement>('[type=search]')
+  if (search === null) return
+  event.preventDefault()
+  search.focus()
 }

@@ -7,9 +7,12 @@ export interface Routes {
   go(path: string): void
   onChange(listener: () => void): () => void
   href(path: string): string
+  /** The filter of the requests, which stays while other views are shown. */
+  filter(): string
+  setFilter(filter: string): void
 }
 
-/** Keeps the route in the hash of the page's address, for the console page that the server sends. */
+/** Keeps route and filter in the page's address, for the console page that the server sends. */
 export function hashRoutes(): Routes {
   return {
     current: () => location.hash.slice(1) || '/',
@@ -21,6 +24,11 @@ export function hashRoutes(): Routes {
       return () => removeEventListener('hashchange', listener)
     },
     href: path => `#${path}`,
+    filter: () => new URLSearchParams(location.search).get('filter') ?? '',
+    setFilter(filter) {
+      const query = filter === '' ? '' : `?${new URLSearchParams({ filter })}`
+      history.replaceState(history.state, '', location.pathname + query + location.hash)
+    },
   }
 }
 
@@ -28,6 +36,7 @@ export function hashRoutes(): Routes {
 export function memoryRoutes(): Routes {
   const listeners = new Set<() => void>()
   let path = '/'
+  let filter = ''
   return {
     current: () => path,
     go(next) {
@@ -36,6 +45,10 @@ export function memoryRoutes(): Routes {
     },
     onChange: listener => addTo(listeners, listener),
     href: path => `#${path}`,
+    filter: () => filter,
+    setFilter(next) {
+      filter = next
+    },
   }
 }
 

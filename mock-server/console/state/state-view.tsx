@@ -9,7 +9,7 @@ import { TeamsSection } from './teams-section.tsx'
 
 export function StateView() {
   return (
-    <div class="narrow">
+    <div class="view">
       <TeamsSection />
       <SnapshotSection />
       <ResetSection />
@@ -43,8 +43,8 @@ function ResetSection() {
       </p>
       <div class="tools">
         <ConfirmButton label="Reset" isDangerous onConfirm={() => action.run(reset)}>
-          Entities, faults and teams that were not there when the server started go. For ten minutes, until the
-          next reset or restored snapshot, you can undo this. The log of requests does not return.
+          Entities, faults and teams that were not there when the server started go. For ten minutes, until
+          the next reset or restored snapshot, you can undo this. The log of requests does not return.
         </ConfirmButton>
         {hasReset && (
           <Button action={action} work={undo}>

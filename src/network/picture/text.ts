@@ -66,11 +66,11 @@ export function truncate(text: string, font: Font, width: number): string {
   return `${start.trimEnd()}…`
 }
 
-/** Breaks a word into chunks that each fit into the width. */
+/** Breaks a word into chunks that each fit into the width. A closing bracket, as of a reserved name, is never the first letter of a chunk. */
 function breakWord(text: string, font: Font, width: number): string[] {
   const chunks = ['']
   let available = width
-  for (const grapheme of splitGraphemes(text)) {
+  for (const grapheme of splitUnbreakable(text)) {
     const graphemeWidth = measureText(grapheme, font)
     if (graphemeWidth > available && chunks.at(-1) !== '') {
       chunks.push('')
@@ -80,4 +80,11 @@ function breakWord(text: string, font: Font, width: number): string[] {
     available -= graphemeWidth
   }
   return chunks
+}
+
+/** Splits a word into letters. A closing bracket is part of the letter before it. */
+function splitUnbreakable(word: string): string[] {
+  const parts: string[] = []
+  for (const letter of splitGraphemes(word)) parts.push(letter === ']' ? `${parts.pop() ?? ''}]` : letter)
+  return parts
 }

@@ -1,0 +1,60 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { expect, it, onTestFinished } from 'vitest'
+import { reloadData } from '../../cli/serve/data.ts'
+import { followResetKey } from '../../cli/serve/reset-key.ts'
+
+const apiKey = 'a-key-of-the-team'
+
+it('"r" and Enter read the data again and reset; a file that cannot be read, or is wrong, changes nothing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'serve-reset-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'data.json')
+  const createServer = () => createMockServer({ keys: { [apiKey]: 'team-1' } })
+  const server = createServer()
+  const input = new PassThrough()
+  const notes: string[] = []
+  const leaving = new AbortController()
+  const ended = followResetKey({
+    input,
+    reset: () => reloadData(server, file, 'team-1', createServer),
+    note: line => notes.push(line),
+    signal: leaving.signal,
+  })
+  const names = () =>
+    server.snapshot().changes.flatMap(change => (change.kind === 'entity' ? change.entity.name : []))
+  async function press(line: string): Promise<void> {
+    const before = notes.length
+    input.write(`${line}\n`)
+    await expect.poll(() => notes.length).toBe(before + 1)
+  }
+
+  await writeFile(file, JSON.stringify([{ type: 'organization', name: 'Nordwind GmbH' }]))
+  await press('r')
+  expect(names()).toEqual(['Nordwind GmbH'])
+  server.faults.add({ status: 503 })
+  await writeFile(file, JSON.stringify([{ type: 'organization', name: 'Südwind GmbH' }]))
+  await press('r')
+  expect([names(), server.faults.list()]).toEqual([['Südwind GmbH'], []])
+  server.faults.add({ status: 503 })
+  await writeFile(file, JSON.stringify([{ type: 'company', name: 'Westwind GmbH' }]))
+  await press('r')
+  expect(notes.at(-1)).toMatch(/not reset: .*data\.json: .*type/)
+  await rm(file)
+  await press('r')
+  expect(notes.at(-1)).toMatch(/not reset: .*data\.json/)
+  expect(names()).toEqual(['Südwind GmbH'])
+  expect(server.faults.list()).toHaveLength(1)
+
+  // Another line is no reset.
+  await writeFile(file, JSON.stringify([{ type: 'organization', name: 'Ostwind GmbH' }]))
+  input.write('reset\n\nR\n')
+  await press('r')
+  expect(names()).toEqual(['Ostwind GmbH'])
+  expect(notes.filter(note => note.includes('is reset'))).toHaveLength(3)
+  leaving.abort()
+  await ended
+})
