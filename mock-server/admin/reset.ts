@@ -23,24 +23,24 @@ export function resetServer(server: Server, isUndoable: boolean): void {
   keptStates.delete(server)
   server.reset()
   if (before === undefined) return
-  const kept: KeptState = { ...before, afterReset: server.state }
-  keptStates.set(server, kept)
+  const keptState: KeptState = { ...before, afterReset: server.state }
+  keptStates.set(server, keptState)
   const timer = setTimeout(() => {
-    if (keptStates.get(server) === kept) keptStates.delete(server)
+    if (keptStates.get(server) === keptState) keptStates.delete(server)
   }, keptForMs)
   if (typeof timer === 'object') timer.unref()
 }
 
 /** Puts the state and the faults before the last reset back. The request log does not return. @throws Refusal with the status 409. */
 export function undoReset(server: Server): void {
-  const kept = keptStates.get(server)
+  const keptState = keptStates.get(server)
   keptStates.delete(server)
-  if (kept === undefined || kept.afterReset !== server.state)
+  if (keptState === undefined || keptState.afterReset !== server.state)
     throw new Refusal(
       409,
       'There is no reset to undo. It must be the latest change of the whole state, at most ten minutes ago, and sent with { "undo": true }.',
     )
   // The faults come first, because `restore` publishes them with the state.
-  server.faults.restore(kept.faults)
-  server.restore(kept.snapshot)
+  server.faults.restore(keptState.faults)
+  server.restore(keptState.snapshot)
 }

@@ -38,7 +38,7 @@ function readTextFilters(text: string): EntryFilter[] {
   return remaining === '' ? filters : [...filters, createTextFilter(remaining)]
 }
 
-/** Reads `status:5xx` or `operation:name`. An `x` stands for any digit. */
+/** Reads `status:5xx` or `operation:name`. An `x` matches any digit. */
 function readFieldFilter(word: string): EntryFilter | undefined {
   const [, field, value = ''] = /^(status|operation):(.+)$/i.exec(word) ?? []
   if (field?.toLowerCase() === 'operation') {
