@@ -3,9 +3,10 @@ import { decodeJson, isRecord } from '../shared/json.ts'
 import { type JsonValue, membersOf, pathTo } from '../shared/json-walk.ts'
 import { isBlankValue } from './blank.ts'
 import { findDataName, findList } from './body.ts'
+import { isStoredResponseHeader } from './cache-headers.ts'
 import { bareLettersOf, lettersOf } from './letters.ts'
 import { meansNo } from './means-no.ts'
-import { isPartialOrCachedHeader } from './partial-headers.ts'
+import { isPartialHeader } from './partial-headers.ts'
 import type { Path, QuirkLog } from './quirk-log.ts'
 
 /**
@@ -14,8 +15,9 @@ import type { Path, QuirkLog } from './quirk-log.ts'
 const maxReported = 100
 
 /**
- * Returns whether a list or network may be incomplete. Reports each undocumented member or header that
- * suggests further entries. By the specification, lists have no pages, so such a value is a deviation.
+ * Returns whether a list or network may be incomplete or outdated. Reports each undocumented member or header that suggests
+ * further entries, or that a cache had stored the response. By the specification, lists have no pages, so such a value is a
+ * deviation.
  *
  * @param count - The number of items in the response.
  */
@@ -58,7 +60,8 @@ function* findPartialSigns(
   if (status !== 200) yield { path: [], value: status, mayBeIgnored: false }
   for (const [name, value] of headers) {
     const isStandard = name === 'link' || name === 'content-range'
-    if (isPartialOrCachedHeader(name, value, count)) yield { path: [name], value, mayBeIgnored: !isStandard }
+    if (isPartialHeader(name, value, count) || isStoredResponseHeader(name, value))
+      yield { path: [name], value, mayBeIgnored: !isStandard }
   }
   const pending = members
   for (let member = pending.pop(); member !== undefined; member = pending.pop()) {
