@@ -65,7 +65,10 @@ export class IncompleteListError extends ResponseValidationError {
     // A report with an empty path is about the HTTP status.
     const status = path.length === 0 ? Number(found) : 200
     const issues = [
-      { path, message: `(${found}) may mean that the list is not whole, or comes from a cache${advice ? `: ${advice}` : ''}` },
+      {
+        path,
+        message: `(${found}) may mean that the list is not whole, or comes from a cache${advice ? `: ${advice}` : ''}`,
+      },
     ]
     const details = { operation, outcome: 'done', status, raw: null, issues, headers: new Headers() } as const
     super(describeUnreadable(streamMethod.methodName, status, issues), details)
