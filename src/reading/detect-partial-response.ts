@@ -32,11 +32,11 @@ export function detectPartialResponse(
   const { holds }: Operation = operations[log.operation]
   const members = isRecord(body) ? membersBesideContent(body, holds === 'network') : []
   let reportedCount = 0
-  for (const { path, value, mayBeIgnored } of findPartialSigns(response, members, count)) {
+  for (const { path, value, mayBeIgnored, isFromCache } of findPartialSigns(response, members, count)) {
     const name = path.join('.')
     if (mayBeIgnored && ignored.has(name.toLowerCase())) log.overriddenFields.add(name)
     else {
-      log.noteIncomplete(path, value)
+      log.noteIncomplete(path, value, isFromCache)
       reportedCount += 1
     }
     if (reportedCount === maxReported) break
@@ -50,6 +50,8 @@ interface PartialSign {
   readonly value: unknown
   /** Whether the option `ignoreResponseFields` can exclude this value. */
   readonly mayBeIgnored: boolean
+  /** Whether a cache had stored the response. */
+  readonly isFromCache: boolean
 }
 
 function* findPartialSigns(
@@ -57,11 +59,12 @@ function* findPartialSigns(
   members: JsonValue[],
   count: number,
 ): Generator<PartialSign, void, undefined> {
-  if (status !== 200) yield { path: [], value: status, mayBeIgnored: false }
+  if (status !== 200) yield { path: [], value: status, mayBeIgnored: false, isFromCache: false }
   for (const [name, value] of headers) {
     const isStandard = name === 'link' || name === 'content-range'
-    if (isPartialHeader(name, value, count) || isStoredResponseHeader(name, value))
-      yield { path: [name], value, mayBeIgnored: !isStandard }
+    const isFromCache = isStoredResponseHeader(name, value)
+    if (isFromCache || isPartialHeader(name, value, count))
+      yield { path: [name], value, mayBeIgnored: !isStandard, isFromCache }
   }
   const pending = members
   for (let member = pending.pop(); member !== undefined; member = pending.pop()) {
@@ -69,7 +72,7 @@ function* findPartialSigns(
     const inner = membersOf(value, member)
     for (const innerMember of inner) pending.push(innerMember)
     const isSign = inner.length === 0 && !isTotal(member, count) && !isHarmless(member.key, value)
-    if (isSign) yield { path: pathTo(member), value, mayBeIgnored: value !== undefined }
+    if (isSign) yield { path: pathTo(member), value, mayBeIgnored: value !== undefined, isFromCache: false }
   }
 }
 

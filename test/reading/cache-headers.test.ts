@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { importPortfolio } from '../../src/portfolio/index.ts'
 import { isStoredResponseHeader } from '../../src/reading/cache-headers.ts'
-import { answering } from '../answering.ts'
+import { answering, respondingWith } from '../answering.ts'
+import { listed } from './reading.ts'
 
 const isStored = (name: string, value: string) => isStoredResponseHeader(name.toLowerCase(), value)
 
@@ -110,7 +111,24 @@ describe('a list that nginx had stored, without Age', () => {
     const { client, sent } = answering([], stored)
     const report = await importPortfolio(client, [row], { giveUpAfter: 0 })
     expect(report).toMatchObject({ created: 0, remaining: 1 })
-    expect(String(report.stopped?.error)).toContain('x-cache-status (string)')
+    expect(String(report.stopped?.error)).toContain(
+      'x-cache-status (string) shows that a cache had stored the list',
+    )
     expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
+  it('leaves a wait going until the list is new', async () => {
+    const { client } = respondingWith(attempt =>
+      Response.json([{ ...listed, id: 'e1', caseStatus: attempt < 3 ? 'NOT_STARTED' : 'IN_PROGRESS' }], {
+        headers: attempt === 2 ? { 'X-Cache': 'Hit from cloudfront' } : {},
+      }),
+    )
+    const seen: string[] = []
+    const begun = ({ caseStatus }: { caseStatus: string }) => {
+      seen.push(caseStatus)
+      return caseStatus === 'IN_PROGRESS'
+    }
+    await client.entities.waitFor('e1', begun, { every: 1 })
+    expect(seen).toEqual(['NOT_STARTED', 'IN_PROGRESS'])
   })
 })
