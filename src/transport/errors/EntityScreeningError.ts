@@ -79,6 +79,11 @@ export abstract class EntityScreeningError<
    * if there is none of them.
    */
   readonly requestId: string | null
+  /**
+   * The identifiers of the entities that `entities.createOnce` may have created, if the list does not show which one it was. Other
+   * methods do not set it.
+   */
+  candidates?: readonly string[]
 
   /** Creates an error. Only the client and tests need this. */
   constructor(message: string, { cause, requestId = null, ...details }: Origin<Operation> & Details) {
@@ -139,6 +144,7 @@ const loggedFields = [
   'issues',
   'pending',
   'missing',
+  'candidates',
 ] as const
 
 /** Describes a cause as JSON, up to a maximum depth, because causes may be circular. */
