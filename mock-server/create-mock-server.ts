@@ -37,13 +37,13 @@ import { createTeam } from './state/teams.ts'
 export function createMockServer(options: MockServerOptions = {}): MockServer {
   const parts = createServerParts(options)
   const { keys = {}, adminToken, transform } = options
-  const { signals, requests, listCache, delayedResponses, removedKeys, keyMask, guard } = parts
+  const { signals, requests, listCache, watchDelay, removedKeys, keyMask, guard } = parts
   const hasKeys = Object.keys(keys).length > 0
   const server: Server = {
     ...parts.settings,
     ...parts.changeBuffer,
     ...parts.warnings,
-    ...{ signals, requests, listCache, delayedResponses, removedKeys: removedKeys.all, mask: keyMask.mask },
+    ...{ signals, requests, listCache, watchDelay, removedKeys: removedKeys.all, mask: keyMask.mask },
     transformReply: transform && createTransform(guard, transform),
     writeQueue: createWriteQueue(),
     keylessTeam: createTeam('', 0),
@@ -88,13 +88,12 @@ function createTesterMethods(
   parts: ServerParts,
   server: ServerReference,
 ): Pick<Server, 'faults' | 'teams' | 'setCaseStatus' | 'load'> {
-  const { faults, delayedResponses, warnings } = parts
+  const { faults, warnings } = parts
   const { notifyingListeners } = parts.changeBuffer
   return {
     faults: {
       ...faults,
       add: notifyingListeners(fault => {
-        delayedResponses.noteDelay()
         const id = faults.add(fault)
         if (fault.team !== undefined) warnOfUnknownTeam(parts.state.teams, fault.team, warnings.warn)
         return id

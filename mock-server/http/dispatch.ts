@@ -68,14 +68,11 @@ function createContext({
   }
 }
 
-/** Adds the configured latency to a reply. If there is no delay at all, returns the reply itself, not a copy. */
+/** Adds the configured latency to a reply. Without one, returns the reply itself, not a copy. */
 function addLatency(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
-  const { latency, delayedResponses } = context.server
   const reply = next(context)
-  if (reply.delay === undefined && latency === undefined) return reply
-  const [virtual, real] = latency?.clock === 'real' ? [0, latency.ms] : [latency?.ms ?? 0, 0]
-  const delay = delayedResponses.remainingDelay((reply.delay ?? 0) + virtual)
-  return { ...reply, delay: delay || undefined, realDelay: real || undefined }
+  const { latency } = context.server
+  return latency === 0 ? reply : { ...reply, realDelay: latency }
 }
 
 function allowOrigin(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
