@@ -1,4 +1,3 @@
-import { Refusal } from '../src/contract/refusal.ts'
 import { isSameToken } from './admin/token.ts'
 import { createTransform } from './callbacks/transform.ts'
 import { readSnapshot } from './changes/apply-change.ts'
@@ -9,7 +8,7 @@ import { createBeforeOperation } from './clock/before-operation.ts'
 import { createServerClock } from './clock/server-clock.ts'
 import { warnOfUnknownTeam } from './faults/warn-of-unknown-team.ts'
 import { copyFixtures, findFixtureTeam } from './fixtures/copy-fixtures.ts'
-import { dispatch, refuseRequest } from './http/dispatch.ts'
+import { dispatch } from './http/dispatch.ts'
 import { answerRequest, toRequest } from './http/fetch.ts'
 import { runWithoutPause } from './message/sliced-work.ts'
 import { defaultKey, type MockServerOptions } from './options.ts'
@@ -69,13 +68,10 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
 /** Returns the server. Methods get this function instead of the server, because they are created before the server. */
 type ServerReference = () => Server
 
-function createRequestMethods(
-  server: ServerReference,
-): Pick<Server, 'fetch' | 'dispatch' | 'refuse' | 'connect'> {
+function createRequestMethods(server: ServerReference): Pick<Server, 'fetch' | 'dispatch' | 'connect'> {
   return {
     fetch: async (input, init) => answerRequest(server(), toRequest(input, init)),
     dispatch: request => dispatch(server(), request),
-    refuse: (request, status, sentence) => refuseRequest(server(), request, new Refusal(status, sentence)),
     connect(team) {
       const { apiKey } = server().teams.create(team)
       return { apiKey, baseUrl: 'http://in-process', fetch: server().fetch, dangerouslyAllowBrowser: true }

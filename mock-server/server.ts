@@ -42,8 +42,6 @@ export interface MockServer {
    * the reply that the promise resolves to.
    */
   readonly dispatch: (request: IncomingRequest) => Reply
-  /** @internal Responds with an error to a request that an adapter refuses. */
-  readonly refuse: (request: IncomingRequest, status: number, sentence: string) => Reply
   /** The teams, each with its own entities and keys. */
   readonly teams: ServerTeams
   /**

@@ -7,7 +7,7 @@ import { decodeBody, type IncomingRequest, pathOf } from '../message/request.ts'
 import { logRequest } from '../request-log/log-request.ts'
 import type { Server } from '../server.ts'
 import { authenticate } from './authenticate.ts'
-import { createRefusalReply, finalizeReply, refuseErrors } from './finalize-reply.ts'
+import { finalizeReply, refuseErrors } from './finalize-reply.ts'
 import { injectFault } from './inject-fault.ts'
 import { compose, type OperationContext, type RequestContext } from './pipeline.ts'
 import { requireJson, routeRequest } from './route-request.ts'
@@ -36,13 +36,6 @@ export function dispatch(server: Server, request: IncomingRequest): Reply {
   return respond(
     createContext({ server, request, path, startedAt, text: decodeBody(server.bodyLimit, request) }),
   )
-}
-
-/** Returns the reply to a request that an adapter refuses, with the error body that the service would send. Logs the request. */
-export function refuseRequest(server: Server, request: IncomingRequest, refusal: Refusal): Reply {
-  const startedAt = performance.now()
-  const context = createContext({ server, request, path: pathOf(request), startedAt, text: '' })
-  return logRequest(context, () => createRefusalReply(server, null, refusal))
 }
 
 /** Creates the context of a request, with all fields: a field that is added later would slow down every access. */
