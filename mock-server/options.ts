@@ -124,6 +124,7 @@ export interface MockServerOptions {
    * - a team is polled repeatedly while its screenings wait for a manual clock (once);
    * - a response that a fault delays waits for a manual clock for more than a second (once);
    * - a key is refused (once for each cause);
+   * - a request is refused for its origin or host (once for each);
    * - the name of an entity has a prefix that is not a scenario;
    * - a fault is for a team that does not exist;
    * - a part of a recording cannot be loaded.

@@ -1,7 +1,13 @@
 import { Refusal } from '../../src/contract/refusal.ts'
 import { persistChanges } from '../changes/persist-changes.ts'
 import { honourIdempotencyKey } from '../idempotency/honour-idempotency-key.ts'
-import { isLocalOrigin, isRegisteredHost, preflightReply, withCors } from '../message/origins.ts'
+import {
+  isLocalOrigin,
+  isRegisteredHost,
+  isSameOrigin,
+  preflightReply,
+  withCors,
+} from '../message/origins.ts'
 import { pendingReply, type Reply } from '../message/reply.ts'
 import { decodeBody, type IncomingRequest, pathOf } from '../message/request.ts'
 import { logRequest } from '../request-log/log-request.ts'
@@ -13,6 +19,7 @@ import { compose, type OperationContext, type RequestContext } from './pipeline.
 import { requireJson, routeRequest } from './route-request.ts'
 import { serviceRouter } from './router.ts'
 import { runOperation } from './run-operation.ts'
+import { warnOfForeignPage } from './warn-of-foreign-page.ts'
 
 /** Responds to a request for an operation. */
 const respondToOperation = compose<OperationContext>(
@@ -70,8 +77,21 @@ function addLatency(context: RequestContext, next: (context: RequestContext) => 
 
 function allowOrigin(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
   const { server, request } = context
-  return withCors(request, next(context), origin => server.hasOwnKeys || isLocalOrigin(origin))
+  const reply = next(context)
+  const origin = request.header('origin')
+  if (origin === null) return reply
+  const isAllowed = server.hasOwnKeys || isLocalOrigin(origin)
+  const host = request.header('host')
+  // In process there is no host: a page that calls the server there can read every response.
+  if (!isAllowed && host !== null && !isSameOrigin(origin, host)) {
+    const warning = warnOfForeignPage(server, { origin }, ownKeysAdvice)
+    context.warning ??= warning
+  }
+  return withCors(request, reply, () => isAllowed)
 }
+
+const ownKeysAdvice =
+  'the server responds to other sites only if it has keys of your own (the option keys, --key), and not test-key.'
 
 function answerPreflight(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
   const { server, request, path } = context
@@ -85,7 +105,9 @@ function answerPreflight(context: RequestContext, next: (context: RequestContext
  */
 function refuseRegisteredHost(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
   const { server, request } = context
-  if (server.hasOwnKeys || !isRegisteredHost(request.header('host'))) return next(context)
+  const host = request.header('host')
+  if (server.hasOwnKeys || host === null || !isRegisteredHost(host)) return next(context)
+  context.warning = warnOfForeignPage(server, { host }, ownKeysAdvice)
   throw new Refusal(
     403,
     'Under this host name the server responds only if it has keys of your own, and not test-key.',
