@@ -1,7 +1,7 @@
 import { escapeUnicode, replaceMisleading } from '../../src/shared/text/invisible.ts'
 import type { Server } from '../server.ts'
 
-/** What a request names that may belong to a foreign page. */
+/** The origin of a page, or the host name under which it sends a request. */
 type Sender = { readonly origin: string } | { readonly host: string }
 
 /**
@@ -16,8 +16,8 @@ export function warnOfForeignPage(
   advice: string,
 ): string {
   const [name, value] = 'origin' in sender ? ['of the origin', sender.origin] : ['for the host', sender.host]
-  const shown = replaceMisleading(mask(value), escapeUnicode)
-  const sentence = `A request ${name} "${shown}" was refused: ${advice}`
+  const quotation = replaceMisleading(mask(value), escapeUnicode)
+  const sentence = `A request ${name} "${quotation}" was refused: ${advice}`
   warnOnce(`entity-screening: ${sentence}`)
   return sentence
 }
