@@ -1,4 +1,3 @@
-import { Refusal } from '../src/contract/refusal.ts'
 import { isSameToken } from './admin/token.ts'
 import { createTransform } from './callbacks/transform.ts'
 import { readSnapshot } from './changes/apply-change.ts'
@@ -9,7 +8,7 @@ import { createBeforeOperation } from './clock/before-operation.ts'
 import { createServerClock } from './clock/server-clock.ts'
 import { warnOfUnknownTeam } from './faults/warn-of-unknown-team.ts'
 import { copyFixtures, findFixtureTeam } from './fixtures/copy-fixtures.ts'
-import { dispatch, refuseRequest } from './http/dispatch.ts'
+import { dispatch } from './http/dispatch.ts'
 import { answerRequest, toRequest } from './http/fetch.ts'
 import { runWithoutPause } from './message/sliced-work.ts'
 import { defaultKey, type MockServerOptions } from './options.ts'
@@ -37,13 +36,13 @@ import { createTeam } from './state/teams.ts'
 export function createMockServer(options: MockServerOptions = {}): MockServer {
   const parts = createServerParts(options)
   const { keys = {}, adminToken, transform } = options
-  const { signals, requests, listCache, delayedResponses, removedKeys, keyMask, guard } = parts
+  const { signals, requests, listCache, watchDelay, removedKeys, keyMask, guard } = parts
   const hasKeys = Object.keys(keys).length > 0
   const server: Server = {
     ...parts.settings,
     ...parts.changeBuffer,
     ...parts.warnings,
-    ...{ signals, requests, listCache, delayedResponses, removedKeys: removedKeys.all, mask: keyMask.mask },
+    ...{ signals, requests, listCache, watchDelay, removedKeys: removedKeys.all, mask: keyMask.mask },
     transformReply: transform && createTransform(guard, transform),
     writeQueue: createWriteQueue(),
     keylessTeam: createTeam('', 0),
@@ -69,13 +68,10 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
 /** Returns the server. Methods get this function instead of the server, because they are created before the server. */
 type ServerReference = () => Server
 
-function createRequestMethods(
-  server: ServerReference,
-): Pick<Server, 'fetch' | 'dispatch' | 'refuse' | 'connect'> {
+function createRequestMethods(server: ServerReference): Pick<Server, 'fetch' | 'dispatch' | 'connect'> {
   return {
     fetch: async (input, init) => answerRequest(server(), toRequest(input, init)),
     dispatch: request => dispatch(server(), request),
-    refuse: (request, status, sentence) => refuseRequest(server(), request, new Refusal(status, sentence)),
     connect(team) {
       const { apiKey } = server().teams.create(team)
       return { apiKey, baseUrl: 'http://in-process', fetch: server().fetch, dangerouslyAllowBrowser: true }
@@ -88,13 +84,12 @@ function createTesterMethods(
   parts: ServerParts,
   server: ServerReference,
 ): Pick<Server, 'faults' | 'teams' | 'setCaseStatus' | 'load'> {
-  const { faults, delayedResponses, warnings } = parts
+  const { faults, warnings } = parts
   const { notifyingListeners } = parts.changeBuffer
   return {
     faults: {
       ...faults,
       add: notifyingListeners(fault => {
-        delayedResponses.noteDelay()
         const id = faults.add(fault)
         if (fault.team !== undefined) warnOfUnknownTeam(parts.state.teams, fault.team, warnings.warn)
         return id

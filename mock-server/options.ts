@@ -69,13 +69,14 @@ export interface MockServerOptions {
    */
   maxTextLength?: number | undefined
   /**
-   * The delay of each response, and the clock that measures it.
+   * The delay of each response, in milliseconds of real time, with any clock. A fault can also delay a response by the server's
+   * clock.
    *
-   * @default none
+   * @default 0
    * @example
-   * const server = createMockServer({ latency: { ms: 300, clock: 'real' } })
+   * const server = createMockServer({ latency: 300 })
    */
-  latency?: Latency | undefined
+  latency?: number | undefined
   /**
    * The behaviour on points that the specification leaves open. To get the behaviour of your service, run `entity-screening
    * verify`.
@@ -121,8 +122,9 @@ export interface MockServerOptions {
    * Called with a sentence about a probable mistake:
    *
    * - a team is polled repeatedly while its screenings wait for a manual clock (once);
-   * - a delayed response waits for a manual clock for more than a second (once);
+   * - a response that a fault delays waits for a manual clock for more than a second (once);
    * - a key is refused (once for each cause);
+   * - a request is refused for its origin or host (once for each);
    * - the name of an entity has a prefix that is not a scenario;
    * - a fault is for a team that does not exist;
    * - a part of a recording cannot be loaded.
@@ -134,22 +136,7 @@ export interface MockServerOptions {
   warn?: ((sentence: string) => void) | undefined
 }
 
-/** The delay of each response. */
-type Latency = {
-  /** Milliseconds. */
-  readonly ms: number
-  /**
-   * `real` delays in real time; `virtual` delays by the server's clock: with a manual clock, a response arrives when the clock is
-   * advanced or settled.
-   */
-  readonly clock: 'virtual' | 'real'
-}
-
 const count = z.int().check(z.minimum(0))
-const latency = z.strictObject({
-  ms: z.number().check(z.minimum(0), z.maximum(86_400_000)),
-  clock: z.enum(['virtual', 'real']),
-})
 const clockSpeed = z.strictObject({ speed: z.int().check(z.minimum(1), z.maximum(maxClockSpeed)) })
 const origin = z
   .string()
@@ -161,7 +148,7 @@ const settings = {
   entityLimit: z._default(count, 10_000),
   bodyLimit: z.optional(count),
   maxTextLength: z._default(z.int().check(z.minimum(1)), 1000),
-  latency: z.optional(latency),
+  latency: z._default(z.number().check(z.minimum(0), z.maximum(86_400_000)), 0),
   scenarios: z._default(z.boolean(), true),
   adminOrigins: z._default(z.array(origin), []),
 }

@@ -7,7 +7,7 @@ import type { Signals } from './changes/signals.ts'
 import type { WriteQueue } from './changes/write-queue.ts'
 import type { Clock } from './clock/clock.ts'
 import type { ServerClock } from './clock/clock-control.ts'
-import type { DelayedResponses } from './clock/delayed-responses.ts'
+import type { DelayWatch } from './clock/watch-delays.ts'
 import type { FaultRegistry, Faults } from './faults/fault-registry.ts'
 import type { Fixtures } from './fixtures/load-fixtures.ts'
 import type { Reply } from './message/reply.ts'
@@ -42,8 +42,6 @@ export interface MockServer {
    * the reply that the promise resolves to.
    */
   readonly dispatch: (request: IncomingRequest) => Reply
-  /** @internal Responds with an error to a request that an adapter refuses. */
-  readonly refuse: (request: IncomingRequest, status: number, sentence: string) => Reply
   /** The teams, each with its own entities and keys. */
   readonly teams: ServerTeams
   /**
@@ -171,8 +169,8 @@ export interface Server extends MockServer, Settings, ChangeBuffer, Warnings {
   readonly clock: Clock & ServerClock
   readonly faults: FaultRegistry
   readonly requests: RequestRecorder
-  /** The delayed responses that wait for a manual clock. */
-  readonly delayedResponses: DelayedResponses
+  /** Called when a response begins to wait for the clock. */
+  readonly watchDelay: DelayWatch
   /** Masks the server's keys in a string. */
   readonly mask: (text: string) => string
   /** Applies the option `transform` to a reply; undefined if the option is not set. */

@@ -9,6 +9,7 @@ import { defineCommand } from '../definition/command.ts'
 import { describeFailure, describeUnwritable, exit, FileError, UsageError } from '../failure.ts'
 import { readBehaviour } from '../json-file.ts'
 import { readServeSettings, serveFlags, serveVariables } from '../serve/settings.ts'
+import { readTlsFiles } from '../serve/tls.ts'
 
 /** How long to wait for responses in progress after the state can no longer be saved, in milliseconds. */
 const finalResponseTime = 200
@@ -36,8 +37,7 @@ Environment variables take the place of flags that are not given: ${serveVariabl
   async run({ flags, environment, output, signal, hint }) {
     const settings = readServeSettings(flags, environment)
     const { listen, state, data } = settings
-    // The module that reads certificates is loaded on demand, because most servers use no HTTPS.
-    const tls = settings.tls && (await (await import('../serve/tls.ts')).readTlsFiles(settings.tls))
+    const tls = settings.tls && (await readTlsFiles(settings.tls))
     const behaviour = settings.behaviour === undefined ? undefined : await readBehaviour(settings.behaviour)
     const { dialect = behaviour?.dialect } = settings.options
     if (dialect !== (behaviour?.dialect ?? dialect))
@@ -100,6 +100,8 @@ function describeListenError(error: unknown, place: string): string {
   if (code === 'EADDRINUSE') return `${place} is in use; --port 0 takes a free port`
   if (code === 'EADDRNOTAVAIL') return `${place} is not an address of this machine`
   if (code === 'EACCES') return `${place} may not be used without more rights; --port 0 takes a free port`
+  if (code?.startsWith('ERR_OSSL_'))
+    return `--tls-cert and --tls-key cannot be used: ${describeFailure(error)}; they must be a certificate and its private key without a passphrase, in PEM`
   return `cannot listen on ${place}: ${describeFailure(error)}`
 }
 

@@ -16,7 +16,6 @@ import { assertServer } from '../parse-argument.ts'
 import type { MockServer } from '../server.ts'
 import type { ListCache } from '../state/list-cache.ts'
 import { NodeRequest, noBody } from './node-request.ts'
-import { answerParserErrors, refusalOf } from './refusals.ts'
 import { sendChunks, sendStream } from './send-body.ts'
 import { readStartOptions, type StartOptions } from './start-options.ts'
 
@@ -49,7 +48,8 @@ type AsyncDisposer = SymbolConstructor extends { readonly asyncDispose: infer Ke
  * Serves a mock server over HTTP or HTTPS until `close()` is called. With `await using`, the server closes at the end of the block.
  *
  * @throws Error with Node's `code`, such as `EADDRINUSE`, if the port is in use.
- * @throws TypeError naming the wrong option, such as a certificate that is not valid.
+ * @throws TypeError naming the wrong option.
+ * @throws Error of Node's `https.createServer`, if a certificate or a key is not valid.
  * @example
  * await using running = await startServer(createMockServer({ keys: { 'test-key': 'team-1' } }))
  * const overHttp = new EntityScreening({ apiKey: 'test-key', baseUrl: running.url })
@@ -60,12 +60,9 @@ export async function startServer(server: MockServer, options: StartOptions = {}
   const { port = 0, host = '127.0.0.1', tls } = readStartOptions(options)
   const hostname = hostnameOf(host)
   const listener = createListener(tls)
-  const trackResponse = answerParserErrors(listener, server)
-  for (const event of ['request', 'checkExpectation'] as const)
-    listener.on(event, (message, response) => {
-      trackResponse(response)
-      runOrEndResponse(response, () => receive(server, new NodeRequest(message, response, hostname)))
-    })
+  listener.on('request', (message, response) =>
+    runOrEndResponse(response, () => receive(server, new NodeRequest(message, response, hostname))),
+  )
   await new Promise<void>((resolve, reject) => {
     listener.once('error', reject)
     listener.listen(port, host, resolve)
@@ -84,9 +81,9 @@ export async function startServer(server: MockServer, options: StartOptions = {}
   }
 }
 
-function createListener(tls: ReturnType<typeof readStartOptions>['tls']): Server {
+function createListener(tls: StartOptions['tls']): Server {
   // By default, Node drops the second of two headers with the same name, so `joinDuplicateHeaders` is set.
-  const settings = { joinDuplicateHeaders: true, requireHostHeader: false }
+  const settings = { joinDuplicateHeaders: true }
   // `getBuiltinModule` is used, because an import of node:http would also load fetch, which takes a fifth of the start time.
   return tls === undefined
     ? process.getBuiltinModule('node:http').createServer(settings)
@@ -141,8 +138,7 @@ function receive(server: MockServer, request: NodeRequest): void {
 
 function answer(server: MockServer, request: NodeRequest): void {
   const { message, response } = request
-  const refusal = refusalOf(message)
-  const reply = refusal ? server.refuse(request, ...refusal) : server.dispatch(request)
+  const reply = server.dispatch(request)
   const { listCache } = server.internal
   if (reply.onSent === undefined && reply.ready === undefined) send(message, response, reply, listCache)
   else

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isError } from '../../src/shared/errors.ts'
 import { assertAheadWithinTime, clockEnd, manualStart } from '../clock/clock.ts'
-import { putIdempotencyKey } from '../idempotency/idempotency-keys.ts'
+import { storeKeyedResponse } from '../idempotency/idempotency-keys.ts'
 import { describeTooLongText } from '../message/body.ts'
 import type { SlicedWork } from '../message/sliced-work.ts'
 import { parseArgument } from '../parse-argument.ts'
@@ -145,10 +145,10 @@ function applyEntity(state: State, { team: id, entity }: ChangeOf<'entity'>): vo
 }
 
 function applyIdempotencyKey(state: State, change: ChangeOf<'idempotency_key'>): void {
-  const { team: id, number, key, fingerprint, status, headers, body } = change
+  const { team: id, key, fingerprint, status, headers, body } = change
   const team = state.teams.byId(id)
   if (team === undefined) throw new TypeError('there is no such team for the idempotency key')
-  putIdempotencyKey(team.idempotencyKeys, number, key, { fingerprint, status, headers, body })
+  storeKeyedResponse(team.idempotencyKeys, key, { fingerprint, status, headers, body })
 }
 
 function applyDocument(state: State, { team, entity: id, number, document }: ChangeOf<'document'>): void {

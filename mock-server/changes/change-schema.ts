@@ -109,7 +109,6 @@ export const changeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('idempotency_key'),
     team: text,
-    number: z.int().check(z.minimum(0)),
     key: z.string(),
     fingerprint: z.string(),
     status: z.int().check(z.minimum(200), z.maximum(399)),
@@ -134,7 +133,7 @@ export const snapshotSchema = z.object({
  * - `team`: a team with one of its keys;
  * - `entity`: an entity with its fields;
  * - `document`: a document with its number in the entity, from 0;
- * - `idempotency_key`: a key with its number in the team and the response to its request;
+ * - `idempotency_key`: a key of a team with the response to its request;
  * - `faults`: all active faults. A snapshot has no change of this kind.
  *
  * @useDeclaredType

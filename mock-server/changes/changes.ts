@@ -1,7 +1,7 @@
 import { copyJson } from '../../src/shared/json.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { ActiveFault } from '../faults/fault-registry.ts'
-import { type KeyedResponse, listIdempotencyKeys, slotOf } from '../idempotency/idempotency-keys.ts'
+import type { KeyedResponse } from '../idempotency/idempotency-keys.ts'
 import type { Server } from '../server.ts'
 import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
 import type { Change, Snapshot } from './change-schema.ts'
@@ -37,13 +37,12 @@ export function faultsChange(faults: readonly ActiveFault[]): Change {
 
 export function idempotencyKeyChange(
   { id }: Team,
-  number: number,
   key: string,
   { fingerprint, status, headers, body }: KeyedResponse,
 ): Change {
   return {
     kind: 'idempotency_key',
-    ...{ team: id, number, key, fingerprint, status, headers: { ...headers }, body },
+    ...{ team: id, key, fingerprint, status, headers: { ...headers }, body },
   }
 }
 
@@ -62,7 +61,7 @@ export function changesOf(server: Server): Generator<Change, void, undefined> {
   const teams = Array.from(server.state.teams.all(), team => ({
     team,
     entities: entitiesOf(team),
-    idempotencyKeys: [...listIdempotencyKeys(team.idempotencyKeys)],
+    idempotencyKeys: [...team.idempotencyKeys],
   }))
   return describe()
 
@@ -76,8 +75,7 @@ export function changesOf(server: Server): Generator<Change, void, undefined> {
           yield { kind: 'document', team: team.id, entity: entity.id, number, document: { ...document } }
         }
       }
-      for (const { number, key, response } of idempotencyKeys)
-        yield idempotencyKeyChange(team, number, key, response)
+      for (const [key, response] of idempotencyKeys) yield idempotencyKeyChange(team, key, response)
     }
   }
 }
@@ -100,7 +98,7 @@ export function subjectOf(change: Change): string {
     case 'team':
       return `key ${change.apiKey}`
     case 'idempotency_key':
-      return `idempotency key ${slotOf(change.number)} ${change.team}`
+      return `idempotency key ${change.key} ${change.team}`
     default:
       return change.kind
   }

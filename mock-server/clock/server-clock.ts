@@ -2,11 +2,10 @@ import { clockChange } from '../changes/changes.ts'
 import type { Server } from '../server.ts'
 import { publishChange, type ServerParts } from '../state/server-parts.ts'
 import { clockEnd } from './clock.ts'
-import type { Duration } from './clock-control.ts'
 
 /** Creates the clock of a server. When the clock moves, its new time is published, and delayed responses are sent. */
 export function createServerClock(parts: ServerParts): Server['clock'] {
-  const { clock, delayedResponses, changeBuffer } = parts
+  const { clock, changeBuffer } = parts
 
   /** Wraps a function that may move the clock, so that the new time is published. */
   function publishingTime<Parameters extends unknown[], Result>(step: (...parameters: Parameters) => Result) {
@@ -18,23 +17,16 @@ export function createServerClock(parts: ServerParts): Server['clock'] {
     })
   }
 
-  function advance(duration: Duration): void {
-    const before = clock.now()
-    clock.advance(duration)
-    delayedResponses.noteClockMove(clock.now() - before)
-  }
-
   function settle(): void {
     const { settledAt } = parts.state
     if (settledAt > clockEnd)
       throw new RangeError('a screening would end after the year 9999, where the clock stops')
     clock.advanceTo(Math.max(settledAt, ...clock.waits()))
-    delayedResponses.noteClockMove(Number.POSITIVE_INFINITY)
   }
 
   return {
     ...clock,
-    advance: publishingTime(advance),
+    advance: publishingTime(clock.advance),
     wait: publishingTime(clock.wait),
     settle: publishingTime(settle),
   }

@@ -1,18 +1,25 @@
 import { Refusal } from '../../src/contract/refusal.ts'
 import { persistChanges } from '../changes/persist-changes.ts'
 import { honourIdempotencyKey } from '../idempotency/honour-idempotency-key.ts'
-import { isLocalOrigin, isRegisteredHost, preflightReply, withCors } from '../message/origins.ts'
+import {
+  isLocalOrigin,
+  isRegisteredHost,
+  isSameOrigin,
+  preflightReply,
+  withCors,
+} from '../message/origins.ts'
 import { pendingReply, type Reply } from '../message/reply.ts'
 import { decodeBody, type IncomingRequest, pathOf } from '../message/request.ts'
 import { logRequest } from '../request-log/log-request.ts'
 import type { Server } from '../server.ts'
 import { authenticate } from './authenticate.ts'
-import { createRefusalReply, finalizeReply, refuseErrors } from './finalize-reply.ts'
+import { finalizeReply, refuseErrors } from './finalize-reply.ts'
 import { injectFault } from './inject-fault.ts'
 import { compose, type OperationContext, type RequestContext } from './pipeline.ts'
 import { requireJson, routeRequest } from './route-request.ts'
 import { serviceRouter } from './router.ts'
 import { runOperation } from './run-operation.ts'
+import { warnOfForeignPage } from './warn-of-foreign-page.ts'
 
 /** Responds to a request for an operation. */
 const respondToOperation = compose<OperationContext>(
@@ -38,13 +45,6 @@ export function dispatch(server: Server, request: IncomingRequest): Reply {
   )
 }
 
-/** Returns the reply to a request that an adapter refuses, with the error body that the service would send. Logs the request. */
-export function refuseRequest(server: Server, request: IncomingRequest, refusal: Refusal): Reply {
-  const startedAt = performance.now()
-  const context = createContext({ server, request, path: pathOf(request), startedAt, text: '' })
-  return logRequest(context, () => createRefusalReply(server, null, refusal))
-}
-
 /** Creates the context of a request, with all fields: a field that is added later would slow down every access. */
 function createContext({
   server,
@@ -68,20 +68,30 @@ function createContext({
   }
 }
 
-/** Adds the configured latency to a reply. If there is no delay at all, returns the reply itself, not a copy. */
+/** Adds the configured latency to a reply. Without one, returns the reply itself, not a copy. */
 function addLatency(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
-  const { latency, delayedResponses } = context.server
   const reply = next(context)
-  if (reply.delay === undefined && latency === undefined) return reply
-  const [virtual, real] = latency?.clock === 'real' ? [0, latency.ms] : [latency?.ms ?? 0, 0]
-  const delay = delayedResponses.remainingDelay((reply.delay ?? 0) + virtual)
-  return { ...reply, delay: delay || undefined, realDelay: real || undefined }
+  const { latency } = context.server
+  return latency === 0 ? reply : { ...reply, realDelay: latency }
 }
 
 function allowOrigin(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
   const { server, request } = context
-  return withCors(request, next(context), origin => server.hasOwnKeys || isLocalOrigin(origin))
+  const reply = next(context)
+  const origin = request.header('origin')
+  if (origin === null) return reply
+  const isAllowed = server.hasOwnKeys || isLocalOrigin(origin)
+  const host = request.header('host')
+  // In process there is no host: a page that calls the server there can read every response.
+  if (!isAllowed && host !== null && !isSameOrigin(origin, host)) {
+    const warning = warnOfForeignPage(server, { origin }, ownKeysAdvice)
+    context.warning ??= warning
+  }
+  return withCors(request, reply, () => isAllowed)
 }
+
+const ownKeysAdvice =
+  'the server responds to other sites only if it has keys of your own (the option keys, --key), and not test-key.'
 
 function answerPreflight(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
   const { server, request, path } = context
@@ -95,7 +105,9 @@ function answerPreflight(context: RequestContext, next: (context: RequestContext
  */
 function refuseRegisteredHost(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
   const { server, request } = context
-  if (server.hasOwnKeys || !isRegisteredHost(request.header('host'))) return next(context)
+  const host = request.header('host')
+  if (server.hasOwnKeys || host === null || !isRegisteredHost(host)) return next(context)
+  context.warning = warnOfForeignPage(server, { host }, ownKeysAdvice)
   throw new Refusal(
     403,
     'Under this host name the server responds only if it has keys of your own, and not test-key.',

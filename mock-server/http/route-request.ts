@@ -10,7 +10,7 @@ import { serviceRouter } from './router.ts'
 export function routeRequest(context: RequestContext): OperationContext {
   const { server, request, path } = context
   const { target: operation, id } = serviceRouter.find(request.method, servedPath(server, path))
-  const warning = describeContentType(request, operations[operation])
+  const warning = describeContentType(server, request, operations[operation])
   return Object.assign(context, { operation, id, warning })
 }
 
@@ -30,10 +30,14 @@ function servedPath({ behaviour }: Server, path: string): string {
 }
 
 /** Describes the content type of a body if it is not JSON; null if it is JSON, or if there is no body. */
-function describeContentType(request: IncomingRequest, operation: Operation): string | null {
+function describeContentType(
+  { mask }: Server,
+  request: IncomingRequest,
+  operation: Operation,
+): string | null {
   if (operation.request === undefined || !hasBody(request) || isJson(request)) return null
   const contentType = request.header('content-type')
-  return `The content type is ${contentType === null ? 'missing' : `"${contentType}"`}: send the header Content-Type: application/json.`
+  return `The content type is ${contentType === null ? 'missing' : `"${mask(contentType)}"`}: send the header Content-Type: application/json.`
 }
 
 /** Refuses a body that is not declared as JSON, if the option `behaviour` requires JSON. */

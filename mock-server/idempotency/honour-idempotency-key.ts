@@ -7,7 +7,7 @@ import { pathOf, textOrThrow } from '../message/request.ts'
 import type { Server } from '../server.ts'
 import { hash } from '../state/identifiers.ts'
 import type { Team } from '../state/teams.ts'
-import { putIdempotencyKey } from './idempotency-keys.ts'
+import { storeKeyedResponse } from './idempotency-keys.ts'
 
 /** A request with an `Idempotency-Key`, and its reply, which may not be ready yet. */
 interface RunningRequest {
@@ -54,7 +54,7 @@ export function honourIdempotencyKey(
 }
 
 function findEarlier(team: Team, key: string): RunningRequest | undefined {
-  const response = team.idempotencyKeys.responses.get(key)
+  const response = team.idempotencyKeys.get(key)
   return response && { fingerprint: response.fingerprint, reply: response }
 }
 
@@ -68,7 +68,6 @@ function storeKey(server: Server, team: Team, key: string, fingerprint: string, 
     headers,
     body: typeof body === 'string' ? body : [...body].join(''),
   }
-  const number = team.idempotencyKeys.count
-  const undo = putIdempotencyKey(team.idempotencyKeys, number, key, response)
-  server.recordChange(idempotencyKeyChange(team, number, key, response), undo)
+  storeKeyedResponse(team.idempotencyKeys, key, response)
+  server.recordChange(idempotencyKeyChange(team, key, response), () => team.idempotencyKeys.delete(key))
 }

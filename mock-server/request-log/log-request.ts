@@ -22,7 +22,7 @@ export function logRequest(context: RequestContext, next: (context: RequestConte
   }
   if (!isDelayed(reply)) return keepBodyOf(reply)
   if (reply.delay !== undefined) server.signals.raise('clock')
-  const endWait = reply.delay === undefined ? undefined : server.delayedResponses.startWait()
+  const endWait = reply.delay === undefined ? undefined : server.watchDelay()
   const onSent = ({ status, headers, body, end }: Reply) => {
     endWait?.()
     requests.completeEntry(entry, {

@@ -6,11 +6,7 @@ import type { Change } from '../changes/change-schema.ts'
 import { clockChange, faultsChange } from '../changes/changes.ts'
 import { createSignals, type Signals } from '../changes/signals.ts'
 import { type Clock, createClock, isStandingStill } from '../clock/clock.ts'
-import {
-  createDelayedResponses,
-  type DelayedResponses,
-  undelayedResponses,
-} from '../clock/delayed-responses.ts'
+import { createDelayWatch, type DelayWatch } from '../clock/watch-delays.ts'
 import { createFaults, type FaultRegistry } from '../faults/fault-registry.ts'
 import { type MockServerOptions, readSettings, type Settings } from '../options.ts'
 import { createRequestLog, type RequestRecorder } from '../request-log/request-log.ts'
@@ -30,7 +26,7 @@ export interface ServerParts {
   readonly faults: FaultRegistry
   readonly keyMask: KeyMask
   readonly requests: RequestRecorder
-  readonly delayedResponses: DelayedResponses
+  readonly watchDelay: DelayWatch
   readonly changeBuffer: ChangeBuffer
   readonly listCache: ListCache
   readonly removedKeys: RemovedKeys
@@ -54,7 +50,7 @@ export function createServerParts(options: MockServerOptions): ServerParts {
       publishChange(parts, faultsChange(parts.faults.list()), undo),
     ),
     requests: createRequestLog(signals, keyMask),
-    delayedResponses: mode === 'manual' ? createDelayedResponses(warnings.warn) : undelayedResponses,
+    watchDelay: createDelayWatch(mode, warnings.warn),
     changeBuffer: createChangeBuffer({
       canFailLate: options.transform !== undefined,
       // If the clock moves by itself, its time is stored with each change.

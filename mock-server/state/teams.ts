@@ -3,7 +3,7 @@ import { text } from '../../src/contract/text.ts'
 import type { DocumentType, EntityType } from '../../src/contract/values.ts'
 import type { JsonRecord } from '../../src/shared/json.ts'
 import { isKey } from '../../src/shared/key-mask.ts'
-import { createIdempotencyKeys, type IdempotencyKeys } from '../idempotency/idempotency-keys.ts'
+import type { IdempotencyKeys } from '../idempotency/idempotency-keys.ts'
 import { parseArgument } from '../parse-argument.ts'
 import { hash } from './identifiers.ts'
 
@@ -116,7 +116,7 @@ export interface Teams {
 export function createTeam(id: string, entityLimit: number): Team {
   return {
     ...{ id, entityLimit, entities: new Map(), namesakes: new Map(), registrations: new Set() },
-    idempotencyKeys: createIdempotencyKeys(),
+    idempotencyKeys: new Map(),
   }
 }
 

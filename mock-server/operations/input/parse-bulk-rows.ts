@@ -4,7 +4,6 @@ import { describeIssues, formatIssues } from '../../../src/contract/issues.ts'
 import { isRecord } from '../../../src/shared/json.ts'
 import { createItemParser } from '../../../src/shared/text/json-items.ts'
 import { describeTooLongText, parseInput, parseJsonBody } from '../../message/body.ts'
-import { createQuickCheck } from '../../message/quick-check.ts'
 import type { SlicedWork } from '../../message/sliced-work.ts'
 import type { Server } from '../../server.ts'
 import { type EntityInput, noTags } from '../../state/entities.ts'
@@ -16,14 +15,10 @@ export function* listBulkRows(body: string): SlicedWork<readonly unknown[]> {
 
 /** Returns the entity to create from a row, or the reason to refuse the row. */
 export function parseBulkRow(server: Pick<Server, 'maxTextLength'>, row: unknown): EntityInput | string {
-  const isShort = isRecord(row) && describeTooLongText(server, row) === undefined
-  if (isShort && isPlainRow(row)) return toEntityInput(row)
   const result = bulkRow.safeParse(row)
   if (!result.success) return formatIssues(describeIssues(result.error, row), 'the row')
   return describeTooLongText(server, result.data) ?? toEntityInput(result.data)
 }
-
-const isPlainRow = createQuickCheck(bulkRow)
 
 export function nameInRow(row: unknown): string {
   return isRecord(row) && typeof row.name === 'string' ? row.name : ''

@@ -227,20 +227,18 @@ describe('warn', () => {
     const server = createMockServer({
       keys: { 'the-key': 'team-1' },
       warn: sentence => Reflect.apply(warner, undefined, [sentence]),
-      latency: { ms: 1, clock: 'virtual' },
     })
     const plain = createMockServer({
       keys: { 'the-key': 'team-1' },
       warn() {},
-      latency: { ms: 1, clock: 'virtual' },
     })
     const textOf = async (server: MockServer) => {
-      server.clock.settle()
       const response = await create(server, '[sanction] Bob')
       server.faults.add({ team: 'nobody', status: 500 })
       return `${response.status} ${await response.text()}`
     }
     expect(await textOf(server)).toBe(await textOf(plain))
+    server.faults.add({ delay: 1 })
     const waiting = send(server, 'GET', '/v1/entities')
     const isLate = new Promise(resolve => setTimeout(resolve, 1300))
     await isLate

@@ -33,7 +33,8 @@ describe('a stepping clock', () => {
   })
 
   it('answers a delayed request within a second of its end', async () => {
-    const wire = createWire({ ...stepping, latency: { ms: 1000, clock: 'virtual' } })
+    const wire = createWire(stepping)
+    wire.server.faults.add({ delay: 1000 })
     const third = (Date.UTC(9999, 0, 1) - 500 - start) / 3
     for (let step = 0; step < 3; step += 1) wire.server.clock.advance(third)
     expect((await wire.get('/v1/health')).status).toBe(200)
@@ -130,13 +131,13 @@ describe('a stepping clock', () => {
   })
 
   it('keeps nobody waiting for an answer that comes later', async () => {
-    const wire = createWire({ ...stepping, latency: { ms: 200, clock: 'virtual' } })
+    const wire = createWire(stepping)
     const changes: unknown[] = []
     wire.server.onChange(batch => void changes.push(...batch.filter(({ kind }) => kind === 'clock')))
     wire.server.faults.add({ operation: 'getHealth', delay: 60_000 })
     expect((await wire.get('/v1/health')).status).toBe(200)
-    expect(wire.server.clock.now() - start).toBe(60_200)
-    expect(changes).toMatchObject([{ kind: 'clock', ahead: 60_200 }])
+    expect(wire.server.clock.now() - start).toBe(60_000)
+    expect(changes).toMatchObject([{ kind: 'clock', ahead: 60_000 }])
   })
 })
 

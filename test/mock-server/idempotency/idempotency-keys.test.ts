@@ -92,7 +92,7 @@ describe('honoured idempotency keys', () => {
     expect([await countEntities(wire), await countEntities(other)]).toEqual([1, 1])
   })
 
-  it('survive a snapshot, a restart and the loss of their order, with the bytes of the response', async () => {
+  it('survive a snapshot and a restart, with the bytes of the response', async () => {
     const wire = createWire({ behaviour: honoured, keys: { 'a-key-of-the-team': 'team' } })
     const copy = createWire({ behaviour: honoured, keys: { 'a-key-of-the-team': 'team' } })
     wire.server.onChange(changes => changes.forEach(copy.server.apply))

@@ -71,7 +71,8 @@ it('a key in the name of an entity is struck out of the response in the log, and
 })
 
 it('a key in a response that had to wait is struck out of the log, also after the log was read', async () => {
-  const { server, send, shown } = start({ latency: { ms: 10, clock: 'virtual' } })
+  const { server, send, shown } = start()
+  server.faults.add({ delay: 10 })
   const headers = { authorization: `Bearer ${key}` }
   const body = JSON.stringify({ type: 'organization', name: key, countryCode: 'DE' })
   const waiting = send('/v1/entities', { method: 'POST', headers, body })

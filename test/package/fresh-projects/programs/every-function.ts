@@ -46,7 +46,7 @@ import * as schemas from 'entity-screening-sdk/schemas'
 async function main(): Promise<void> {
   const server = createMockServer({
     keys: { 'a-key-of-this-program': 'team-1' },
-    latency: { ms: 0, clock: 'virtual' },
+    latency: 0,
     warn() {},
   })
   const running = await startServer(server, { port: 0 })
