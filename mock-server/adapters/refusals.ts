@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { IncomingRequest } from '../message/request.ts'
-import type { MockServer } from '../server.ts'
+import type { MockServer } from '../mock-server.ts'
 
 /** The status and the error message for each error code of Node's HTTP parser. */
 const parserRefusals: Readonly<Record<string, readonly [status: number, sentence: string]>> = {

@@ -24,28 +24,23 @@ export function createIdempotencyKeys(): IdempotencyKeys {
 }
 
 /** Returns the slot for the key with this number. */
-export function slotOf(number: number): number {
+function slotOf(number: number): number {
   return number % maxKeys
 }
 
-/** Stores a key in the slot for its number. Returns a function that removes the key again. */
+/** Stores a key in the slot for its number. */
 export function putIdempotencyKey(
   keys: IdempotencyKeys,
   number: number,
   key: string,
   response: KeyedResponse,
-): () => void {
+): void {
   const slot = slotOf(number)
   const replacedKey = keys.slots.get(slot)
   if (replacedKey !== undefined) keys.responses.delete(replacedKey)
   keys.slots.set(slot, key)
   keys.responses.set(key, response)
   keys.count = Math.max(keys.count, number + 1)
-  return () => {
-    if (keys.responses.get(key) !== response) return
-    keys.responses.delete(key)
-    keys.slots.delete(slot)
-  }
 }
 
 /** Lists the stored keys with their numbers, the oldest first. */

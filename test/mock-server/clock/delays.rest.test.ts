@@ -82,23 +82,6 @@ it('a delayed response of a server over HTTP is released by the control API, and
   expect(await (await listed).json()).toEqual([])
 })
 
-it('a delayed response is released also while its changes are being stored', async () => {
-  const { server, client } = setUp({ latency: { ms: 200, clock: 'virtual' } })
-  let store = () => {}
-  server.onChange(changes =>
-    changes.some(({ kind }) => kind === 'entity')
-      ? new Promise(resolve => {
-          store = resolve
-        })
-      : undefined,
-  )
-  const created = client.entities.create({ type: 'person', name: 'Ilse Brandt' })
-  await arrived(server)
-  server.clock.advance(200)
-  store()
-  expect(await created).toMatchObject({ name: 'Ilse Brandt' })
-})
-
 it('a clock that nobody moves is reported, once', async () => {
   const { server, client, warnings } = setUp({ latency: { ms: 200, clock: 'virtual' } })
   const all = Promise.all([client.entities.list(), client.entities.list()])
