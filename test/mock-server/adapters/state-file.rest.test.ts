@@ -245,7 +245,7 @@ describe('a state that cannot be written', () => {
     await onSmallDisk(skip, async () => {
       const { client, state } = await begin()
       const flood = async () => {
-        for (let batch = 0; lost.length === 0; batch += 1) {
+        while (lost.length === 0) {
           await fill(client, 200)
           await new Promise(resolve => setTimeout(resolve, 20))
         }
