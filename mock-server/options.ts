@@ -4,7 +4,7 @@ import { maxBulkRows } from '../src/contract/values.ts'
 import { isRecord } from '../src/shared/json.ts'
 import { isKey } from '../src/shared/key-mask.ts'
 import { type Behaviour, behaviourSchema, type CompleteBehaviour } from './behaviour.ts'
-import type { ServiceResponse } from './callbacks/transform.ts'
+import type { ServiceResponse } from './callbacks/service-response.ts'
 import { type ClockMode, clockNames, maxClockSpeed } from './clock/clock.ts'
 import { type Dialect, dialects } from './dialects/index.ts'
 import { isOrigin } from './message/origins.ts'
@@ -92,9 +92,9 @@ export interface MockServerOptions {
   dialect?: Dialect | undefined
   /**
    * Changes responses of the service before they are sent, for differences that `behaviour` does not cover. The function gets a
-   * copy of each response with its complete body, except for responses of the control API. If the function throws, returns a
-   * promise, or returns a response that HTTP cannot carry, the response is a 500 that names the function, and the changes of
-   * the request are rolled back.
+   * copy of each response with its complete body, except for responses of the control API. If the function throws, or returns a
+   * promise or a response that HTTP cannot carry, the error is logged, and the response is a 500 with its message. The changes of
+   * the request stay.
    *
    * @default none
    */
@@ -129,7 +129,7 @@ export interface MockServerOptions {
    * - a fault is for a team that does not exist;
    * - a part of a recording cannot be loaded.
    *
-   * If the function throws, the first error is logged, and the server continues.
+   * If the function throws, the error is logged, and the response does not change.
    *
    * @default console.warn
    */
@@ -202,6 +202,8 @@ function computeLongestBulk(maxTextLength: number): number {
 }
 
 export interface Settings extends Readonly<z.output<typeof settingsSchema>> {
+  /** The option `keys`: the team of each key. */
+  readonly keys: Readonly<Record<string, string>>
   readonly bodyLimit: number
   readonly behaviour: CompleteBehaviour
 }
@@ -213,10 +215,10 @@ export function readSettings(options: MockServerOptions): Settings {
   const checked = parseArgument(optionsSchema, options, { caller: 'createMockServer', root: 'the options' })
   const {
     clock: _,
-    keys: __,
-    adminToken: ___,
-    warn: ____,
-    transform: _____,
+    adminToken: __,
+    warn: ___,
+    transform: ____,
+    keys = {},
     behaviour = z.parse(behaviourSchema, {}),
     dialect,
     ...settings
@@ -228,6 +230,7 @@ export function readSettings(options: MockServerOptions): Settings {
     )
   return {
     ...settings,
+    keys: { ...keys },
     bodyLimit: settings.bodyLimit ?? computeLongestBulk(settings.maxTextLength),
     // A copy, because an engine reads the many fields of the parsed object slowly, and every request reads several of them.
     behaviour: { ...behaviour, ...(dialect && { dialect }) },

@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { startServer } from '../../mock-server/adapters/node.ts'
 import { openStateFile } from '../../mock-server/adapters/state-file.ts'
 import { createMockServer } from '../../mock-server/index.ts'
@@ -10,9 +9,6 @@ import { describeFailure, describeUnwritable, exit, FileError, UsageError } from
 import { readBehaviour } from '../json-file.ts'
 import { readServeSettings, serveFlags, serveVariables } from '../serve/settings.ts'
 import { readTlsFiles } from '../serve/tls.ts'
-
-/** How long to wait for responses in progress after the state can no longer be saved, in milliseconds. */
-const finalResponseTime = 200
 
 /** Runs the mock server until the process receives a signal. Then closes all connections and saves the state. */
 export const serveCommand = defineCommand({
@@ -31,7 +27,7 @@ Environment variables take the place of flags that are not given: ${serveVariabl
   examples: [
     'serve --port 4010 --key my-key=my-team',
     'serve --clock stepping',
-    'serve --clock x60 --state screening.db',
+    'serve --clock x60 --state screening.json',
     'serve --tls-cert cert.pem --tls-key key.pem',
   ],
   async run({ flags, environment, output, signal, hint }) {
@@ -45,17 +41,18 @@ Environment variables take the place of flags that are not given: ${serveVariabl
         `the dialect of ${settings.behaviour} is "${behaviour?.dialect}", not "${dialect}": set it in one place`,
       )
     const server = createMockServer({ ...settings.options, behaviour, warn: output.note })
-    const stateLost = new AbortController()
+    const onLost = (error: Error) =>
+      output.note(
+        `entity-screening: the state cannot be kept in ${state}: ${describeUnwritable(error)}. Requests that would change it are refused until a restart.`,
+      )
     const stateFile =
       state === undefined
         ? undefined
-        : await openStateFile(state, server, { signal, onLost: error => stateLost.abort(error) }).catch(
-            error => {
-              const sentence = describeUnwritable(error)
-              if (sentence.includes(basename(state))) throw error
-              throw new FileError(`the state cannot be kept in ${state}: ${sentence}`, { cause: error })
-            },
-          )
+        : await openStateFile(state, server, { onLost }).catch(error => {
+            const sentence = describeUnwritable(error)
+            if (sentence.includes(basename(state))) throw error
+            throw new FileError(`the state cannot be kept in ${state}: ${sentence}`, { cause: error })
+          })
     if (data !== undefined) {
       // This module is loaded on demand, because most servers have no data file.
       const { loadData } = await import('../serve/data.ts')
@@ -79,9 +76,7 @@ Environment variables take the place of flags that are not given: ${serveVariabl
       hint(`  export ENTITY_SCREENING_BASE_URL=${url}`)
       hint(`  export ENTITY_SCREENING_API_KEY=${key}`)
       hint('Ctrl-C stops the server.')
-      await waitForAbort(AbortSignal.any([signal, stateLost.signal]))
-      // Waits so that requests in progress can get a 500 response.
-      if (stateLost.signal.aborted) await wait(finalResponseTime)
+      await waitForAbort(signal)
     }
     try {
       await listener.close()

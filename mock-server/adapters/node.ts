@@ -10,13 +10,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, isIPv6, type Socket } from 'node:net'
 import { bodyLimitOf } from '../admin/access.ts'
 import { deliverReply } from '../http/deliver-reply.ts'
-import { truncateBody } from '../message/body-chunks.ts'
 import { failureReply, mayHaveBody, type Reply } from '../message/reply.ts'
+import { countBytes, truncateBody } from '../message/response-body.ts'
+import type { MockServer } from '../mock-server.ts'
 import { assertServer } from '../parse-argument.ts'
-import type { MockServer } from '../server.ts'
-import type { ListCache } from '../state/list-cache.ts'
 import { NodeRequest, noBody } from './node-request.ts'
-import { sendChunks, sendStream } from './send-body.ts'
+import { sendParts, sendStream } from './send-body.ts'
 import { readStartOptions, type StartOptions } from './start-options.ts'
 
 export type { StartOptions } from './start-options.ts'
@@ -139,11 +138,10 @@ function receive(server: MockServer, request: NodeRequest): void {
 function answer(server: MockServer, request: NodeRequest): void {
   const { message, response } = request
   const reply = server.dispatch(request)
-  const { listCache } = server.internal
-  if (reply.onSent === undefined && reply.ready === undefined) send(message, response, reply, listCache)
+  if (reply.onSent === undefined && reply.ready === undefined) send(message, response, reply)
   else
     deliverReply(server, reply, request.disconnectSignal()).then(
-      due => runOrEndResponse(response, () => send(message, response, due, listCache)),
+      due => runOrEndResponse(response, () => send(message, response, due)),
       () => response.destroy(),
     )
 }
@@ -165,28 +163,24 @@ function send(
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers, body, end, stream, file }: Reply,
-  listCache: ListCache,
 ): void {
   if (file !== undefined) {
-    sendFile(request, response, file, headers, listCache).catch(() => response.destroy())
+    sendFile(request, response, file, headers).catch(() => response.destroy())
     return
   }
   if (end === 'reset') {
     breakConnection(request.socket)
     return
   }
-  const isText = typeof body === 'string' && stream === undefined
-  const length = isText ? Buffer.byteLength(body) : 0
-  response.writeHead(
-    status,
-    mayHaveBody(status) && isText ? { ...headers, 'content-length': length } : headers,
-  )
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : countBytes(body)
+  const hasLength = mayHaveBody(status) && stream === undefined
+  response.writeHead(status, hasLength ? { ...headers, 'content-length': length } : headers)
   if (end === 'halfway') response.write(truncateBody(body), () => response.destroy())
-  // Latin-1 has the bytes of UTF-8 for ASCII, and Node writes it faster.
-  else if (isText) response.end(body, length === body.length ? 'latin1' : 'utf8')
   else if (request.method === 'HEAD') response.end()
   else if (stream !== undefined) sendStream(response, stream).catch(() => response.destroy())
-  else sendChunks(response, body, listCache)
+  // Latin-1 has the bytes of UTF-8 for ASCII, and Node writes it faster.
+  else if (typeof body === 'string') response.end(body, length === body.length ? 'latin1' : 'utf8')
+  else sendParts(response, body)
 }
 
 /** Breaks a connection. A TCP connection is reset. A TLS connection cannot be reset, so it is closed. */
@@ -203,10 +197,9 @@ async function sendFile(
   response: ServerResponse,
   file: string,
   headers: Reply['headers'],
-  listCache: ListCache,
 ): Promise<void> {
   const { readConsoleFile: consoleFile } = await import('./console-files.ts')
   const reply = await consoleFile(file)
   // Keeps the CORS headers of the reply that this file replaces.
-  send(request, response, { ...reply, headers: { ...headers, ...reply.headers } }, listCache)
+  send(request, response, { ...reply, headers: { ...headers, ...reply.headers } })
 }

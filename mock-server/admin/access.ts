@@ -3,20 +3,21 @@ import { warnOfForeignPage } from '../http/warn-of-foreign-page.ts'
 import { isLocalOrigin, isRegisteredHost, isSameOrigin } from '../message/origins.ts'
 import { bearerToken, hasBody, type IncomingRequest, isJson, pathOf } from '../message/request.ts'
 import type { Server } from '../server.ts'
+import { isSameToken } from './token.ts'
 
 type Head = Omit<IncomingRequest, 'body'>
 
 /** @throws Refusal with the status 401 or 403 if the caller may not use the control API. */
 export function authorize(server: Server, request: Head): void {
   refuseForeignPages(server, request)
-  const { isAdminToken } = server
-  if (isAdminToken === null) {
+  const { adminToken } = server
+  if (adminToken === undefined) {
     if (!request.local || proxyHeaders.some(name => request.header(name) !== null))
       throw new Refusal(
         403,
         'Without adminToken (--admin-token), the control API serves this machine only, and no proxy.',
       )
-  } else if (!isAdminToken(bearerToken(request) ?? ''))
+  } else if (!isSameToken(bearerToken(request) ?? '', adminToken))
     throw new Refusal(401, 'The token of the control API is missing or wrong.')
 }
 

@@ -1,5 +1,3 @@
-import type { Change } from './change-schema.ts'
-
 /** The topics of events. Events of requests, and of the entities of a team, have no topic. */
 export type Topic = 'clock' | 'teams' | 'faults' | 'cleared' | 'reset'
 
@@ -27,8 +25,6 @@ export interface Signals {
   raise(topic: Topic): void
   /** Raises the event for an entity that was created or changed, or got a document. */
   raiseEntity(team: string, entity: string): void
-  /** Raises the event for a change of the state. */
-  raiseChange(change: Change): void
   /** The number of the latest event of each topic. */
   readonly topics: ReadonlyMap<Topic, number>
   /** The latest events of each team, by its identifier. */
@@ -76,12 +72,6 @@ export function createSignals(): Signals {
     next,
     raise,
     raiseEntity,
-    raiseChange(change) {
-      if (change.kind === 'entity') raiseEntity(change.team, change.entity.id)
-      else if (change.kind === 'document') raiseEntity(change.team, change.entity)
-      // Idempotency keys raise no event, because the control API does not show them.
-      else if (change.kind !== 'idempotency_key') raise(change.kind === 'team' ? 'teams' : change.kind)
-    },
     watch(wake) {
       watching.add(wake)
       return () => watching.delete(wake)

@@ -1,10 +1,9 @@
 import { type Operation, operations } from '../../src/contract/operations.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
-import { idempotencyKeyChange } from '../changes/changes.ts'
-import type { OperationContext } from '../http/pipeline.ts'
+import type { OperationContext } from '../http/request-context.ts'
 import type { Reply } from '../message/reply.ts'
 import { pathOf, textOrThrow } from '../message/request.ts'
-import type { Server } from '../server.ts'
+import { readText } from '../message/response-body.ts'
 import { hash } from '../state/identifiers.ts'
 import type { Team } from '../state/teams.ts'
 import { storeKeyedResponse } from './idempotency-keys.ts'
@@ -42,13 +41,11 @@ export function honourIdempotencyKey(
   if (earlier !== undefined && earlier.fingerprint !== fingerprint)
     throw new Refusal(422, 'This Idempotency-Key was sent with another request.')
   if (earlier !== undefined) return earlier.reply
-  context.onWritten = reply => storeKey(server, team, key, fingerprint, reply)
+  context.onWritten = reply => storeKey(team, key, fingerprint, reply)
   const reply = next(context)
   if (reply.ready === undefined) return reply
   const end = () => running.delete(key)
   running.set(key, { fingerprint, reply })
-  // If the changes are rolled back, or the state is replaced, before the request has ended, the key can be used again.
-  server.recordUndo(end)
   void reply.ready.then(end, end)
   return reply
 }
@@ -59,15 +56,8 @@ function findEarlier(team: Team, key: string): RunningRequest | undefined {
 }
 
 /** Stores the key together with the change of its request, so that a key is never stored without the change. */
-function storeKey(server: Server, team: Team, key: string, fingerprint: string, reply: Reply): void {
+function storeKey(team: Team, key: string, fingerprint: string, reply: Reply): void {
   const { status, headers, body } = reply
   if (status >= 400) return
-  const response = {
-    fingerprint,
-    status,
-    headers,
-    body: typeof body === 'string' ? body : [...body].join(''),
-  }
-  storeKeyedResponse(team.idempotencyKeys, key, response)
-  server.recordChange(idempotencyKeyChange(team, key, response), () => team.idempotencyKeys.delete(key))
+  storeKeyedResponse(team.idempotencyKeys, key, { fingerprint, status, headers, body: readText(body) })
 }

@@ -1,30 +1,22 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
-import type { Snapshot } from '../../changes/change-schema.ts'
+import type { Snapshot } from '../../snapshot/snapshot-schema.ts'
 import { useAction } from '../connection/use-action.ts'
-import { CopyButton } from '../elements/copy-button.tsx'
 import { ConfirmButton } from '../elements/dialog.tsx'
 import { downloadFile } from '../elements/download-file.ts'
 import { Button, LabelledField, Problem } from '../elements/form.tsx'
 import { useConsole } from '../shell/console-context.ts'
-import { type ServerOptions, toTest } from './to-test.ts'
 
-/**
- * Lets users save the state as a file, or as a test that restores the state. The file and the test contain the keys of all
- * teams.
- */
+/** Lets users save the state as a file, and restore it. The file contains the keys of all teams. */
 export function SnapshotSection() {
   const { connection, announce } = useConsole()
   const action = useAction()
   const [file, setFile] = useState<File>()
 
-  const readSnapshot = () => connection.call<Snapshot>('GET', '/snapshot')
-  async function writeTest(): Promise<string> {
-    const options = await connection.call<ServerOptions>('GET', '/options')
-    return toTest(await readSnapshot(), options)
+  async function download(): Promise<void> {
+    const snapshot = await connection.call<Snapshot>('GET', '/snapshot')
+    downloadFile('snapshot.json', JSON.stringify(snapshot), 'application/json')
   }
-  const download = async () =>
-    downloadFile('snapshot.json', JSON.stringify(await readSnapshot()), 'application/json')
   async function restore(): Promise<void> {
     if (file === undefined) return
     await connection.call('PUT', '/snapshot', parseSnapshot(await file.text()))
@@ -35,14 +27,13 @@ export function SnapshotSection() {
     <section aria-labelledby="snapshot">
       <h2 id="snapshot">Snapshot</h2>
       <p>
-        Teams, keys, entities, documents and the clock, without faults and the log. A file, like a copied
-        test, holds the keys.
+        Teams, keys, entities, documents and the clock, without faults and the log. The file contains the
+        keys.
       </p>
       <div class="tools">
         <Button action={action} work={download}>
           Download snapshot
         </Button>
-        <CopyButton label="Copy as a test" text={writeTest} />
       </div>
       <div class="tools">
         <LabelledField label="Snapshot file">

@@ -82,9 +82,7 @@ describe.each(ways)('the stream of events %s', (_, reach) => {
     expect((await events.next()).value).toMatchObject({ id: expect.stringMatching(/^\d+$/), event: null })
     await create(server, '[pep] Ilse Brandt')
     const [state, clock, request] = await readUntil(events, ({ event }) => event === 'request')
-    const [entity] = server
-      .snapshot()
-      .changes.flatMap(change => (change.kind === 'entity' ? change.entity : []))
+    const [entity] = server.snapshot().teams.flatMap(({ entities }) => entities)
     expect(state).toMatchObject({ event: 'state', data: { team: 'team-1', entity: entity?.id } })
     expect(clock).toMatchObject({
       event: 'clock',
@@ -189,9 +187,7 @@ describe('the stream of events', () => {
   it('merges many changes of a team, and tells each kind of change', async () => {
     const server = start()
     for (const name of ['A', 'B']) await create(server, name)
-    const ids = server
-      .snapshot()
-      .changes.flatMap(change => (change.kind === 'entity' ? change.entity.id : []))
+    const ids = server.snapshot().teams.flatMap(({ entities }) => entities.map(({ id }) => id))
     const events = await open(server)
     for (const id of ids) server.setCaseStatus(id, 'ESCALATED')
     server.teams.create({ id: 'team-2' })
@@ -208,21 +204,6 @@ describe('the stream of events', () => {
     ])
     server.reset()
     expect((await readUntil(events, ({ event }) => event === 'reset')).at(-1)).toMatchObject({ data: {} })
-  })
-
-  it('tells of changes that come from elsewhere, and of a request whose changes cannot be stored', async () => {
-    const other = start()
-    await create(other, 'A')
-    const server = start()
-    const events = await open(server)
-    await events.next()
-    for (const change of other.snapshot().changes) server.apply(change)
-    const read = await readUntil(events, ({ event }) => event === 'state')
-    expect(read.at(-1)).toMatchObject({ data: { team: 'team-1', entity: expect.any(String) } })
-    server.onChange(() => Promise.reject(new Error('the disk is full')))
-    expect((await create(server, 'B')).status).toBe(500)
-    await readUntil(events, ({ data }) => (data as RequestRecord | null)?.status === 500)
-    expect(server.requests.list()).toMatchObject([{ status: 500, duration: expect.any(Number) }])
   })
 
   it('completes the record of a response that has to wait', async () => {

@@ -67,24 +67,6 @@ it('a delayed response of a server over HTTP is released by the control API, and
   expect(await (await listed).json()).toEqual([])
 })
 
-it('a delayed response is released also while its changes are being stored', async () => {
-  const { server, client } = setUp({})
-  server.faults.add(delayed)
-  let store = () => {}
-  server.onChange(changes =>
-    changes.some(({ kind }) => kind === 'entity')
-      ? new Promise(resolve => {
-          store = resolve
-        })
-      : undefined,
-  )
-  const created = client.entities.create({ type: 'person', name: 'Ilse Brandt' })
-  await arrived(server)
-  server.clock.advance(200)
-  store()
-  expect(await created).toMatchObject({ name: 'Ilse Brandt' })
-})
-
 it('a clock that nobody moves is reported, once', async () => {
   const { server, client, warnings } = setUp({})
   server.faults.add(delayed)

@@ -3,9 +3,9 @@ import { calendarDate, countryCode, text, webAddress } from '../../src/contract/
 import { documentTypes, entityTypes } from '../../src/contract/values.ts'
 import { isJsonValue, isRecord, type JsonRecord } from '../../src/shared/json.ts'
 import { clockEnd } from '../clock/clock.ts'
-import { faultInput } from '../faults/fault.ts'
 import { entityId } from '../state/entity-id.ts'
-import { type StoredEntity, teamFields } from '../state/teams.ts'
+import type { StoredEntity } from '../state/stored-entity.ts'
+import { teamFields } from '../state/teams.ts'
 
 const nullableText = z.nullable(text)
 /** A time that the clock can show: at most `clockEnd`. */
@@ -42,8 +42,8 @@ function notBeforeCreation(field: 'updatedAt' | 'scanStartedAt') {
   )
 }
 
-/** The schema of an entity in a change. It accepts only entities that calls to the server can produce. */
-const savedEntity = z
+/** The schema of an entity in a snapshot. It accepts only entities that calls to the server can produce. */
+export const savedEntity = z
   .object({
     id: entityId,
     name: text,
@@ -60,6 +60,7 @@ const savedEntity = z
     scanStartedAt: time,
     lastResults: z.int().check(z.minimum(0)),
     caseStatus: z.nullable(z.string()),
+    documents: z.array(savedDocument),
     /** Present if the entity was loaded with a network. */
     network: z.optional(jsonObject),
     /** Present if the entity was loaded with fields of the list. */
@@ -76,6 +77,10 @@ const savedEntity = z
       path: ['lastResults'],
       error: 'must be less than scan',
     }),
+    z.refine(({ createdAt, documents }) => documents.every(({ attachedAt }) => attachedAt >= createdAt), {
+      path: ['documents'],
+      error: 'must not be attached before createdAt',
+    }),
   )
 
 /** Whether the list fields that the entity was loaded with differ from the entity in id, name or type. */
@@ -87,58 +92,36 @@ function hasOtherSubject({
   return subjectFields.some(name => Object.hasOwn(statedFields, name) && statedFields[name] !== entity[name])
 }
 
-const savedFault = z.object({ id: text, happened: z.int().check(z.minimum(0)), fault: faultInput })
-
-/**
- * The schema of a change of the state. Snapshots, state files and the store in a browser consist of changes. Times are
- * milliseconds since 1970.
- */
-export const changeSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('reset') }),
-  z.object({ kind: z.literal('clock'), ahead: time, now: z.optional(time) }),
-  z.object({ kind: z.literal('team'), ...teamFields }),
-  z.object({ kind: z.literal('faults'), faults: z.array(savedFault) }),
-  z.object({ kind: z.literal('entity'), team: text, entity: savedEntity }),
-  z.object({
-    kind: z.literal('document'),
-    team: text,
-    entity: text,
-    number: z.int().check(z.minimum(0)),
-    document: savedDocument,
-  }),
-  z.object({
-    kind: z.literal('idempotency_key'),
-    team: text,
-    key: z.string(),
-    fingerprint: z.string(),
-    status: z.int().check(z.minimum(200), z.maximum(399)),
-    // z.record would add three kilobytes to what a browser loads.
-    headers: z.catchall(z.object({}), z.string()),
-    body: z.string(),
-  }),
-])
-
-/** The schema of a snapshot, with the version of its format. */
-export const snapshotSchema = z.object({
-  version: z.literal(1),
-  seed: z.int(),
-  changes: z.array(changeSchema),
+const savedResponse = z.object({
+  key: z.string(),
+  fingerprint: z.string(),
+  status: z.int().check(z.minimum(200), z.maximum(399)),
+  // z.record would add three kilobytes to what a browser loads.
+  headers: z.catchall(z.object({}), z.string()),
+  body: z.string(),
 })
 
-/**
- * A change of the state, by `kind`:
- *
- * - `reset`;
- * - `clock`: the time of the clock, and how far it was moved forward, in milliseconds;
- * - `team`: a team with one of its keys;
- * - `entity`: an entity with its fields;
- * - `document`: a document with its number in the entity, from 0;
- * - `idempotency_key`: a key of a team with the response to its request;
- * - `faults`: all active faults. A snapshot has no change of this kind.
- *
- * @useDeclaredType
- */
-export type Change = z.infer<typeof changeSchema>
+const savedTeam = z.object({
+  id: teamFields.id,
+  entityLimit: teamFields.entityLimit,
+  keys: z.array(teamFields.apiKey),
+  entities: z.array(savedEntity),
+  idempotencyKeys: z.array(savedResponse),
+})
+
+/** The schema of a snapshot, with the version of its format. Times are milliseconds since 1970. */
+export const snapshotSchema = z.object({
+  version: z.literal(2),
+  seed: z.int(),
+  clock: z.object({
+    /** The time of the clock. */
+    now: time,
+    /** How far the clock was moved forward, in milliseconds. */
+    ahead: time,
+  }),
+  /** The teams with their keys, their entities in creation order, and the responses to requests with an `Idempotency-Key`. */
+  teams: z.array(savedTeam),
+})
 
 /**
  * The state as JSON: teams, keys, entities, documents, idempotency keys and the clock. A server with the same seed can restore

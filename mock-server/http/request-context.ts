@@ -1,11 +1,11 @@
 import type { OperationName } from '../../src/contract/operations.ts'
 import type { Refusal } from '../../src/contract/refusal.ts'
 import type { Reply } from '../message/reply.ts'
-import type { IncomingRequest } from '../message/request.ts'
+import { decodeBody, type IncomingRequest, pathOf } from '../message/request.ts'
 import type { Server } from '../server.ts'
 import type { Team } from '../state/teams.ts'
 
-/** A request with the values that the steps of the pipeline add. */
+/** A request, with what the server finds out about it. */
 export interface RequestContext {
   readonly server: Server
   readonly request: IncomingRequest
@@ -22,10 +22,7 @@ export interface RequestContext {
   team: Team
   /** The kind of the injected fault; null if there is none. */
   fault: string | null
-  /**
-   * Called with the reply to a write, as part of the same change of the state: if the change is rolled back, so is the effect
-   * of this call.
-   */
+  /** Called with the reply of the operation. */
   onWritten?: ((reply: Reply) => void) | undefined
   /** The warning for the request log; null if there is none. */
   warning: string | null
@@ -36,13 +33,19 @@ export interface OperationContext extends RequestContext {
   operation: OperationName
 }
 
-/** A step of the pipeline. A step either responds itself, or calls the next steps and may change their reply. */
-export type Step<Context> = (context: Context, next: (context: Context) => Reply) => Reply
-
-/** Composes steps into one function: each step calls the next step, and the last step calls `last`. */
-export function compose<Context>(
-  steps: readonly Step<Context>[],
-  last: (context: Context) => Reply,
-): (context: Context) => Reply {
-  return steps.reduceRight<(context: Context) => Reply>((next, step) => context => step(context, next), last)
+/** Creates the context of a request, with all fields: a field that is added later would slow down every access. */
+export function createContext(server: Server, request: IncomingRequest): RequestContext {
+  return {
+    server,
+    request,
+    path: pathOf(request),
+    startedAt: performance.now(),
+    text: decodeBody(server.bodyLimit, request),
+    operation: null,
+    id: '',
+    team: server.keylessTeam,
+    fault: null,
+    onWritten: undefined,
+    warning: null,
+  }
 }

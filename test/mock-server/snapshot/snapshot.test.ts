@@ -1,5 +1,5 @@
 import { EntityScreening } from 'entity-screening-sdk'
-import { type Change, createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
+import { createMockServer, type MockServer, type Snapshot } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
 import type { ClockMode } from '../../../mock-server/clock/clock.ts'
 
@@ -40,6 +40,17 @@ async function everythingOf(server: MockServer, apiKey: string): Promise<string>
     networks,
     server.clock.now(),
   ])
+}
+
+const team = { id: 't', entityLimit: 1, keys: ['k'], entities: [], idempotencyKeys: [] }
+const empty = { version: 2, seed: 1, clock: { now: Date.UTC(2025, 0, 1), ahead: 0 }, teams: [] }
+
+type SavedEntity = Snapshot['teams'][number]['entities'][number]
+
+/** The snapshot with each entity changed. */
+function withEntities(snapshot: Snapshot, change: (entity: SavedEntity, index: number) => object) {
+  const teams = snapshot.teams.map(team => ({ ...team, entities: team.entities.map(change) }))
+  return { ...snapshot, teams }
 }
 
 describe('a snapshot', () => {
@@ -107,29 +118,19 @@ describe('a snapshot', () => {
     expect(await clientOf(separate, apiKey).entities.list()).toHaveLength(4)
   })
 
-  it('that has an entity without its team, or a document without its entity, is refused', async () => {
-    const { server } = await usedServer()
-    const { changes, ...snapshot } = server.snapshot()
-    const without = (kind: string) => ({
-      ...snapshot,
-      changes: changes.filter(change => change.kind !== kind),
-    })
-    const other = createMockServer()
-    expect(() => other.restore(without('team'))).toThrow('there is no such team for the entity')
-    expect(() => other.restore(without('entity'))).toThrow('there is no such entity for the document')
-  })
-
   it('that has an entity twice, in one team or in two, is refused: one of them would be lost', async () => {
     const { server } = await usedServer()
     server.teams.create({ id: 'other' })
-    const { changes, ...snapshot } = server.snapshot()
-    const entity = changes.find(change => change.kind === 'entity')
+    const snapshot = server.snapshot()
+    const [entity] = snapshot.teams.flatMap(({ entities }) => entities)
     const other = createMockServer()
-    for (const again of [entity, { ...entity, team: 'other' }])
-      expect(() => other.restore({ ...snapshot, changes: [...changes, again] })).toThrow(
-        'restore: the entity occurs twice',
+    for (const id of ['other', snapshot.teams.find(({ entities }) => entities.length > 0)?.id]) {
+      const teams = snapshot.teams.map(team =>
+        team.id === id ? { ...team, entities: [...team.entities, entity] } : team,
       )
-    expect([...other.changes()]).toHaveLength(1)
+      expect(() => other.restore({ ...snapshot, teams })).toThrow(/restore: teams.*\.id occurs twice: /)
+    }
+    expect(other.snapshot().teams).toEqual([])
   })
 
   it('takes the place of what was there', async () => {
@@ -142,38 +143,22 @@ describe('a snapshot', () => {
 
   it.each([
     ['nothing', null, 'the snapshot must be an object'],
-    ['another version', { version: 2, seed: 1, changes: [] }, 'version must be 1'],
-    ['another seed', { version: 1, seed: 2, changes: [] }, 'seed must be 1'],
-    [
-      'half an entity',
-      { version: 1, seed: 1, changes: [{ kind: 'entity', team: 't', entity: { id: 'x' } }] },
-      'entity.name',
-    ],
-    [
-      'a time that is none',
-      { version: 1, seed: 1, changes: [{ kind: 'clock', ahead: 1e20 }] },
-      'changes[0].ahead must be at most',
-    ],
-    [
-      'a key without a team',
-      { version: 1, seed: 1, changes: [{ kind: 'team', id: '', apiKey: 'k', entityLimit: 1 }] },
-      'id must not be blank',
-    ],
-    [
-      'a clock past its end',
-      { version: 1, seed: 1, changes: [{ kind: 'clock', ahead: 253370764800000 }] },
-      'year 9999',
-    ],
-    ['an unknown change', { version: 1, seed: 1, changes: [{ kind: 'explode' }] }, 'changes[0].kind'],
+    ['another version', { ...empty, version: 1 }, 'version must be 2'],
+    ['another seed', { ...empty, seed: 2 }, 'seed must be 1'],
+    ['half an entity', { ...empty, teams: [{ ...team, entities: [{ id: 'x' }] }] }, 'entities[0].name'],
+    ['a time that is none', { ...empty, clock: { now: 0, ahead: 1e20 } }, 'clock.ahead must be at most'],
+    ['a key without a team', { ...empty, teams: [{ ...team, id: '' }] }, 'id must not be blank'],
+    ['a team without a key', { ...empty, teams: [{ ...team, keys: [] }] }, 'the team "t" must have a key'],
+    ['a clock past its end', { ...empty, clock: { now: 0, ahead: 253370764800000 } }, 'year 9999'],
     [
       'a time past its end',
-      { version: 1, seed: 1, changes: [{ kind: 'clock', ahead: 0, now: Date.UTC(9999, 11, 31) }] },
-      'changes[0].now must be at most',
+      { ...empty, clock: { ahead: 0, now: Date.UTC(9999, 11, 31) } },
+      'clock.now must be at most',
     ],
     [
       'a limit below nothing',
-      { version: 1, seed: 1, changes: [{ kind: 'team', id: 't', apiKey: 'k', entityLimit: -1 }] },
-      'changes[0].entityLimit must be at least 0',
+      { ...empty, teams: [{ ...team, entityLimit: -1 }] },
+      'teams[0].entityLimit must be at least 0',
     ],
   ])('that is %s is refused, and leaves the state as it was', async (_, snapshot, sentence) => {
     const { server, apiKey } = await usedServer()
@@ -186,30 +171,23 @@ describe('a snapshot', () => {
 it('a document of a snapshot from before its entity is refused', async () => {
   const { server } = await usedServer()
   const snapshot = server.snapshot()
-  const changes = snapshot.changes.map(change =>
-    change.kind === 'document' ? { ...change, document: { ...change.document, attachedAt: 0 } } : change,
-  )
-  expect(() => server.restore({ ...snapshot, changes })).toThrow(
-    'restore: a document must not be attached before createdAt',
-  )
+  const early = withEntities(snapshot, ({ documents, ...entity }) => ({
+    ...entity,
+    documents: documents.map(document => ({ ...document, attachedAt: 0 })),
+  }))
+  expect(() => server.restore(early)).toThrow('documents must not be attached before createdAt')
   expect(server.snapshot()).toEqual(snapshot)
 })
 
 describe('an entity of a snapshot', () => {
   it('can take the next step with the greatest numbers that are accepted', async () => {
     const { server, apiKey } = await usedServer()
-    const snapshot = server.snapshot()
     const end = Date.UTC(9999, 0, 1)
-    const changes = snapshot.changes.map(change => {
-      if (change.kind === 'clock') return { ...change, now: end }
-      if (change.kind !== 'entity') return change
-      const { entity } = change
-      return {
-        ...change,
-        entity: { ...entity, scan: 2 ** 52, scanStartedAt: end, updatedAt: end + 30 * 86_400_000 },
-      }
-    })
-    server.restore({ ...snapshot, changes })
+    const { clock, ...snapshot } = withEntities(server.snapshot(), entity => ({
+      ...entity,
+      ...{ scan: 2 ** 52, scanStartedAt: end, updatedAt: end + 30 * 86_400_000 },
+    }))
+    server.restore({ ...snapshot, clock: { ...clock, now: end } })
     const { entities } = clientOf(server, apiKey)
     const [first] = await entities.list()
     const rescanned = await entities.rescan(first?.id ?? '')
@@ -235,51 +213,13 @@ describe('an entity of a snapshot', () => {
     async (field, value, rule) => {
       const { server, apiKey } = await usedServer()
       const before = await everythingOf(server, apiKey)
-      const { changes, ...rest } = server.snapshot()
-      const at = changes.findLastIndex(({ kind }) => kind === 'entity')
-      const wrong = changes.map((change, index) =>
-        index === at && change.kind === 'entity'
-          ? { ...change, entity: { ...change.entity, [field]: value } }
-          : change,
+      const wrong = withEntities(server.snapshot(), (entity, index) =>
+        index === 3 ? { ...entity, [field]: value } : entity,
       )
-      expect(() => server.restore({ ...rest, changes: wrong })).toThrow(
-        `restore: changes[${at}].entity.${field} ${rule}`,
-      )
+      expect(() => server.restore(wrong)).toThrow(`restore: teams[1].entities[3].${field} ${rule}`)
       expect(await everythingOf(server, apiKey)).toBe(before)
     },
   )
-})
-
-it('changes told to listeners make the same state elsewhere', async () => {
-  const server = createMockServer()
-  const copy = createMockServer()
-  server.onChange(changes => {
-    for (const change of changes) copy.apply(JSON.parse(JSON.stringify(change)))
-  })
-  const { apiKey } = server.teams.create()
-  const client = clientOf(server, apiKey)
-  const { id } = await client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
-  server.clock.settle()
-  await client.entities.rescan(id)
-  await client.entities.attachDocument(id, { url: 'https://example.com/' })
-  server.setCaseStatus(id, 'ESCALATED')
-  server.clock.advance('1s')
-  expect(copy.snapshot()).toEqual(server.snapshot())
-  server.reset()
-  expect(copy.snapshot()).toEqual(server.snapshot())
-})
-
-it.each([
-  ['nothing', null, 'apply: the change must be an object'],
-  ['no kind', {}, 'apply: kind'],
-  ['a kind of a newer version', { kind: 'from-a-newer-version' }, 'apply: kind'],
-  ['a clock without a time', { kind: 'clock' }, 'apply: ahead is required and must be a number'],
-  ['a team without a key', { kind: 'team', id: 'N' }, 'apply: apiKey is required and must be a string'],
-])('a change that is %s is refused by a mirror, which would lose it', (_, change, sentence) => {
-  const mirror = createMockServer()
-  const before = mirror.snapshot()
-  expect(() => mirror.apply(JSON.parse(JSON.stringify(change)))).toThrow(sentence)
-  expect(mirror.snapshot()).toEqual(before)
 })
 
 describe('the request log', () => {
@@ -341,64 +281,6 @@ it('200 tests at once, each with a team of its own, do not see each other', asyn
   expect(lists).toEqual(Array.from({ length: 200 }, (_, number) => [`Company ${number} Ltd`]))
 })
 
-it('every listener is told, whatever the others do', () => {
-  const server = createMockServer()
-  const told: string[] = []
-  server.onChange(() => {
-    throw new Error('first')
-  })
-  server.onChange(changes => void told.push(...changes.map(({ kind }) => kind)))
-  expect(() => server.clock.advance(5)).toThrow('first')
-  expect(told).toEqual(['clock'])
-})
-
-it('what cannot be kept is not acknowledged', async () => {
-  const server = createMockServer({ keys: { key: 'team' } })
-  const stop = server.onChange(() => {
-    throw new Error('the disk is full')
-  })
-  const create = () =>
-    clientOf(server, 'key').entities.create({ type: 'person', name: 'A' }, { maxRetries: 0 })
-  await expect(create()).rejects.toMatchObject({
-    status: 500,
-    reason: 'onChange: the disk is full',
-  })
-  stop()
-  expect((await create()).id).toBeTruthy()
-})
-
-it.each([
-  [
-    'at once',
-    () => {
-      throw new Error('the disk is full')
-    },
-  ],
-  ['later', () => Promise.reject(new Error('the disk is full'))],
-])(
-  'after a change that could not be kept, which is found out %s, no other is acknowledged',
-  async (_, listener) => {
-    const { server, apiKey, id } = await usedServer()
-    let told = 0
-    server.onChange(() => {
-      told += 1
-      return listener()
-    })
-    const client = clientOf(server, apiKey).withOptions({ maxRetries: 0 })
-    const before = (await client.entities.list()).length
-    const changes = [
-      () => client.entities.create({ type: 'person', name: 'A' }),
-      () => client.entities.rescan(id),
-      () => client.entities.attachDocument(id, { url: 'https://example.com/b.pdf' }),
-    ]
-    for (const change of changes) await expect(change()).rejects.toMatchObject({ status: 500 })
-    expect(told).toBe(1)
-    expect(() => server.clock.advance('1d')).toThrow('the disk is full')
-    // Reads go on, and show nothing of what was refused.
-    expect((await client.entities.list()).length).toBe(before)
-  },
-)
-
 describe('time continues where it was', () => {
   const day = 86_400_000
   const restored = (clock: ClockMode, from: MockServer) => {
@@ -426,31 +308,6 @@ describe('time continues where it was', () => {
     expect(Math.abs(restored('real', past).clock.now() - Date.now())).toBeLessThan(day)
     expect(restored('manual', past).clock.now()).toBe(past.clock.now())
   })
-
-  it('also for a mirror, whose time never goes back', async () => {
-    const server = createMockServer({ clock: 'real' })
-    const mirror = createMockServer({ clock: 'real' })
-    server.clock.advance('3000d')
-    const changes = [...server.changes()]
-    mirror.apply({ kind: 'clock', ahead: 0, now: server.clock.now() })
-    await new Promise(resolve => setTimeout(resolve, 20))
-    const before = mirror.clock.now()
-    for (const change of changes) mirror.apply(change)
-    expect(mirror.clock.now()).toBeGreaterThanOrEqual(before)
-  })
-})
-
-it('time that goes by itself is part of each change, so that it does not go back where the state is taken up', async () => {
-  const server = createMockServer({ clock: { speed: 999999 } })
-  const told: Change[] = []
-  server.onChange(changes => void told.push(...changes))
-  await new Promise(resolve => setTimeout(resolve, 20))
-  server.teams.create()
-  const { now } = told.find(change => change.kind === 'clock') ?? {}
-  expect(now).toBeGreaterThan(Date.now() + 1e6)
-  const copy = createMockServer({ clock: 'real' })
-  for (const change of told) copy.apply(change)
-  expect(copy.clock.now()).toBeGreaterThanOrEqual(now ?? Number.NaN)
 })
 
 it('a clock at its end stays there, and what it writes can be read', async () => {
