@@ -73,16 +73,16 @@ export default [
   check('proxy', '*', '15.6 kB'),
   check('react-query', '*', '810 B'),
   // A universe of names that no compression shortens, legal forms and two alphabets; 35 members of `behaviour`; the guard of
-  // callers' functions and the undo of what they refuse; the check of plainly valid entities, which spares them zod.
-  check('mock-server', '*', '56.5 kB'),
-  check('mock-server', '{ createMockServer }', '54.4 kB'),
+  // callers' functions and the undo of what they refuse.
+  check('mock-server', '*', '54 kB'),
+  check('mock-server', '{ createMockServer }', '51.9 kB'),
   {
-    ...check('mock-server', '{ createMockServer }', '73.5 kB'),
+    ...check('mock-server', '{ createMockServer }', '71.1 kB'),
     name: 'all of it',
     modifyEsbuildConfig: whole,
   },
   check('mock-server', '{ scenarios }', '1.2 kB'),
   check('mock-server/msw', '*', '13.8 kB'),
-  // Answers in slices, who may send a long snapshot, what Node refuses by itself, and certificates.
-  check('mock-server/node', '*', '5 kB'),
+  // Answers in slices, and who may send a long snapshot.
+  check('mock-server/node', '*', '4 kB'),
 ]

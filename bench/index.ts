@@ -20,7 +20,6 @@ import { checkTypes, preparePeers } from './peers.ts'
 import { measureCreate, measureGet, measureList } from './server/measure-requests.ts'
 import { measureStarts } from './server/measure-starts.ts'
 import { measureStore } from './server/measure-store.ts'
-import { measureWaiting } from './server/measure-waiting.ts'
 
 /**
  * `npm run bench:peers`: measures the package and its alternatives in interleaved rounds, and writes docs/internals/benchmarks.md
@@ -33,7 +32,6 @@ const sections: Readonly<Record<string, (run: Run) => Promise<Section>>> = {
   'server/list': measureList,
   'server/start': measureStarts,
   'server/store': measureStore,
-  'server/waiting': measureWaiting,
   'client/reading': measureReading,
   'client/large-list': measureLargeList,
   'client/memory': measureKeptBytes,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import ts from 'typescript'
-import { readHandlers, writeHandlers } from '../mock-server/operations/index.ts'
+import { handlers } from '../mock-server/operations/index.ts'
 import { type Operation, type OperationName, operations } from '../src/contract/operations.ts'
 
 /** The places of one operation of the contract. Files are paths in the repository. */
@@ -60,10 +60,7 @@ export function findCoverage(): Coverage[] {
         name,
         operation: operations[name],
         methods,
-        behaviour:
-          name in { ...readHandlers, ...writeHandlers }
-            ? existing(`mock-server/operations/${file}.ts`)
-            : undefined,
+        behaviour: name in handlers ? existing(`mock-server/operations/${file}.ts`) : undefined,
         statuses: statuses.get(name) ?? [],
         behaviourTest,
         testFolders: [...new Set(touching.map(test => test.file.split('/')[1] ?? ''))],

@@ -9,7 +9,7 @@ import { findPrism } from '../test/proof/conformance/find-prism.ts'
 import { describeMutation } from './mutation-section.ts'
 
 /**
- * `npm run nightly -- [--step soak] [--fuzz 50] [--tcp 1000000] [--msw 100000] [--kills 120] [--minutes 30]`: the long forms of
+ * `npm run nightly -- [--step soak] [--fuzz 50] [--tcp 1000000] [--msw 100000] [--minutes 30]`: the long forms of
  * what shows that it holds, one after the other, and docs/internals/reliability.md with the figures of the last run of each. Each step ends after
  * so many minutes at the latest. Exits with 1 where one fails.
  */
@@ -19,7 +19,6 @@ const { values } = parseArgs({
     fuzz: { type: 'string', default: '50' },
     tcp: { type: 'string', default: '1000000' },
     msw: { type: 'string', default: '100000' },
-    kills: { type: 'string', default: '120' },
     minutes: { type: 'string', default: '30' },
   },
 })
@@ -70,9 +69,9 @@ const folder = await mkdtemp(join(tmpdir(), 'entity-screening-reliability-'))
 try {
   const steps: Readonly<Record<string, Step>> = {
     tests: {
-      title: 'All tests, with 50 kills of each import and every crash of a state',
+      title: 'All tests, with 50 kills of each import and of a server with a state',
       command: ['vitest', 'run'],
-      environment: { IMPORT_KILLS: '50', STATE_CRASHES: '1' },
+      environment: { IMPORT_KILLS: '50' },
     },
     fuzz: {
       title: `Properties, model and raw HTTP (FUZZ=${values.fuzz})`,
@@ -93,14 +92,6 @@ try {
         '--seconds',
         String(minutes * 28),
       ],
-    },
-    kills: {
-      title: `${values.kills} kills of a server with a state`,
-      command: ['tsx', 'bench/state-kills.ts', values.kills],
-    },
-    fire: {
-      title: 'Kills of imports that share journals',
-      command: ['tsx', 'bench/import-fire.ts', '--files'],
     },
   }
   for (const id of values.step ?? Object.keys(steps)) {

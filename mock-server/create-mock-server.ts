@@ -1,29 +1,15 @@
-import { Refusal } from '../src/contract/refusal.ts'
-import { isSameToken } from './admin/token.ts'
-import { createTransform } from './callbacks/transform.ts'
-import { readSnapshot } from './changes/apply-change.ts'
-import { changesOf, copyChanges, entityChange, takeSnapshot, teamChange } from './changes/changes.ts'
-import { applyForeignChange, resetState, restoreState } from './changes/replace-state.ts'
-import { createWriteQueue } from './changes/write-queue.ts'
-import { createBeforeOperation } from './clock/before-operation.ts'
-import { createServerClock } from './clock/server-clock.ts'
-import { warnOfUnknownTeam } from './faults/warn-of-unknown-team.ts'
-import { copyFixtures, findFixtureTeam } from './fixtures/copy-fixtures.ts'
-import { dispatch, refuseRequest } from './http/dispatch.ts'
+import { createServerClock } from './clock/move-clock.ts'
+import { createServer } from './create-server.ts'
+import { addFault } from './faults/add-fault.ts'
+import { loadOnDemand } from './fixtures/load-on-demand.ts'
+import { dispatch } from './http/dispatch.ts'
 import { answerRequest, toRequest } from './http/fetch.ts'
-import { runWithoutPause } from './message/sliced-work.ts'
-import { defaultKey, type MockServerOptions } from './options.ts'
-import { createPrefixWatch } from './screening/scenarios/unknown-prefix.ts'
-import type { MockServer, Server } from './server.ts'
+import type { MockServer } from './mock-server.ts'
+import type { MockServerOptions } from './options.ts'
+import { resetServer, restoreSnapshot } from './snapshot/replace-state.ts'
+import { takeSnapshot } from './snapshot/take-snapshot.ts'
 import { setCaseStatus } from './state/case-status.ts'
-import { prepareUndo, putEntity } from './state/entities.ts'
-import {
-  createInitialState,
-  createServerParts,
-  publishChange,
-  type ServerParts,
-} from './state/server-parts.ts'
-import { createTeam } from './state/teams.ts'
+import { createTeamAccess } from './state/create-team-access.ts'
 
 /**
  * Creates the Entity Screening Service in memory. Nothing runs in the background, and the server makes no network requests. The
@@ -35,137 +21,30 @@ import { createTeam } from './state/teams.ts'
  * const client = new EntityScreening(server.connect())
  */
 export function createMockServer(options: MockServerOptions = {}): MockServer {
-  const parts = createServerParts(options)
-  const { keys = {}, adminToken, transform } = options
-  const { signals, requests, listCache, delayedResponses, removedKeys, keyMask, guard } = parts
-  const hasKeys = Object.keys(keys).length > 0
-  const server: Server = {
-    ...parts.settings,
-    ...parts.changeBuffer,
-    ...parts.warnings,
-    ...{ signals, requests, listCache, delayedResponses, removedKeys: removedKeys.all, mask: keyMask.mask },
-    transformReply: transform && createTransform(guard, transform),
-    writeQueue: createWriteQueue(),
-    keylessTeam: createTeam('', 0),
-    isAdminToken: adminToken === undefined ? null : token => isSameToken(token, adminToken),
-    get hasOwnKeys() {
-      return hasKeys && parts.state.teams.byKey(defaultKey) === undefined
-    },
-    get state() {
-      return parts.state
-    },
-    get internal() {
-      return server
-    },
-    clock: createServerClock(parts),
-    ...createRequestMethods(() => server),
-    ...createTesterMethods(parts, () => server),
-    ...createStateMethods(parts, () => server),
-    ...createHooks(parts, () => server),
-  }
-  return server
-}
-
-/** Returns the server. Methods get this function instead of the server, because they are created before the server. */
-type ServerReference = () => Server
-
-function createRequestMethods(
-  server: ServerReference,
-): Pick<Server, 'fetch' | 'dispatch' | 'refuse' | 'connect'> {
-  return {
-    fetch: async (input, init) => answerRequest(server(), toRequest(input, init)),
-    dispatch: request => dispatch(server(), request),
-    refuse: (request, status, sentence) => refuseRequest(server(), request, new Refusal(status, sentence)),
+  const server = createServer(options)
+  const { faults, requests, bodyLimit } = server
+  const { listeners } = server.changes
+  const mockServer: MockServer = {
+    ...{ internal: server, bodyLimit, requests },
+    clock: createServerClock(server),
+    faults: { add: fault => addFault(server, fault), list: faults.list, remove: faults.remove },
+    teams: { create: team => createTeamAccess(server, team) },
+    fetch: async (input, init) => answerRequest(mockServer, toRequest(input, init)),
+    dispatch: request => dispatch(server, request),
     connect(team) {
-      const { apiKey } = server().teams.create(team)
-      return { apiKey, baseUrl: 'http://in-process', fetch: server().fetch, dangerouslyAllowBrowser: true }
+      const { apiKey } = createTeamAccess(server, team)
+      const { fetch } = mockServer
+      return { apiKey, baseUrl: 'http://in-process', fetch, dangerouslyAllowBrowser: true }
+    },
+    setCaseStatus: (entityId, caseStatus) => setCaseStatus(server, entityId, caseStatus),
+    load: fixtures => loadOnDemand(server, fixtures),
+    reset: () => resetServer(server),
+    snapshot: () => takeSnapshot(server),
+    restore: snapshot => restoreSnapshot(server, snapshot),
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
-}
-
-/** The methods with which a test sets up teams, entities and faults. */
-function createTesterMethods(
-  parts: ServerParts,
-  server: ServerReference,
-): Pick<Server, 'faults' | 'teams' | 'setCaseStatus' | 'load'> {
-  const { faults, delayedResponses, warnings } = parts
-  const { notifyingListeners } = parts.changeBuffer
-  return {
-    faults: {
-      ...faults,
-      add: notifyingListeners(fault => {
-        delayedResponses.noteDelay()
-        const id = faults.add(fault)
-        if (fault.team !== undefined) warnOfUnknownTeam(parts.state.teams, fault.team, warnings.warn)
-        return id
-      }),
-      remove: notifyingListeners(faults.remove),
-    },
-    teams: {
-      create: notifyingListeners(options => {
-        const { teams } = parts.state
-        const { apiKey, team, isNewKey } = teams.add(options)
-        publishChange(parts, teamChange(apiKey, team), isNewKey ? () => teams.removeKey(apiKey) : undefined)
-        return { id: team.id, apiKey }
-      }),
-    },
-    setCaseStatus: notifyingListeners((entityId, caseStatus) =>
-      setCaseStatus(server(), entityId, caseStatus),
-    ),
-    async load(fixtures) {
-      const copy = copyFixtures(fixtures)
-      const team = findFixtureTeam(parts.state.teams, copy)
-      const arrival = { team, now: parts.clock.now() }
-      const work = import('./fixtures/load-fixtures-or-recording.ts').then(({ readFixturesOrRecording }) =>
-        readFixturesOrRecording(server(), copy, arrival),
-      )
-      return server().writeQueue.add(server(), team ?? server().keylessTeam, work)
-    },
-  }
-}
-
-/** The methods that copy, replace or watch the state. */
-function createStateMethods(
-  parts: ServerParts,
-  server: ServerReference,
-): Pick<
-  Server,
-  'reset' | 'snapshot' | 'restore' | 'changes' | 'onChange' | 'apply' | 'createInitialState' | 'replaceState'
-> {
-  const { guard, changeBuffer } = parts
-  return {
-    reset: changeBuffer.notifyingListeners(() => resetState(parts, server())),
-    snapshot: () => takeSnapshot(server()),
-    restore: changeBuffer.notifyingListeners(snapshot =>
-      restoreState(parts, server(), runWithoutPause(readSnapshot(server(), snapshot))),
-    ),
-    changes: () => changesOf(server()),
-    onChange: listener =>
-      changeBuffer.listen(changes => guard.wait('onChange', () => listener(copyChanges(changes)))),
-    apply: change => applyForeignChange(parts, change),
-    createInitialState: () => createInitialState(parts),
-    replaceState: state => restoreState(parts, server(), state),
-  }
-}
-
-/** Creates the server's functions that operations call. */
-function createHooks(
-  parts: ServerParts,
-  server: ServerReference,
-): Pick<Server, 'recordChange' | 'beforeOperation' | 'storeEntity'> {
-  const { signals, changeBuffer, settings, options, warnings } = parts
-  const beforeOperation = createBeforeOperation(options.clock ?? 'manual', warnings.warn)
-  const checkPrefix = settings.scenarios ? createPrefixWatch(warnings.warn) : () => {}
-  return {
-    recordChange: (change, undo) => publishChange(parts, change, undo),
-    beforeOperation: (team, operation) => beforeOperation(server(), team, operation),
-    storeEntity(team, entity, identity) {
-      if (identity !== null) checkPrefix(entity.name)
-      parts.state.extendSettledTime(entity)
-      const undo = changeBuffer.isRecording() ? prepareUndo(team, entity, identity) : undefined
-      putEntity(team, entity, identity)
-      signals.raise('entities')
-      if (undo !== undefined) changeBuffer.recordChange(entityChange(team, entity), undo)
-    },
-  }
+  return mockServer
 }

@@ -4,7 +4,7 @@ import { maxBulkRows } from '../src/contract/values.ts'
 import { isRecord } from '../src/shared/json.ts'
 import { isKey } from '../src/shared/key-mask.ts'
 import { type Behaviour, behaviourSchema, type CompleteBehaviour } from './behaviour.ts'
-import type { ServiceResponse } from './callbacks/transform.ts'
+import type { ServiceResponse } from './callbacks/service-response.ts'
 import { type ClockMode, clockNames, maxClockSpeed } from './clock/clock.ts'
 import { type Dialect, dialects } from './dialects/index.ts'
 import { isOrigin } from './message/origins.ts'
@@ -69,13 +69,14 @@ export interface MockServerOptions {
    */
   maxTextLength?: number | undefined
   /**
-   * The delay of each response, and the clock that measures it.
+   * The delay of each response, in milliseconds of real time, with any clock. A fault can also delay a response by the server's
+   * clock.
    *
-   * @default none
+   * @default 0
    * @example
-   * const server = createMockServer({ latency: { ms: 300, clock: 'real' } })
+   * const server = createMockServer({ latency: 300 })
    */
-  latency?: Latency | undefined
+  latency?: number | undefined
   /**
    * The behaviour on points that the specification leaves open. To get the behaviour of your service, run `entity-screening
    * verify`.
@@ -91,9 +92,9 @@ export interface MockServerOptions {
   dialect?: Dialect | undefined
   /**
    * Changes responses of the service before they are sent, for differences that `behaviour` does not cover. The function gets a
-   * copy of each response with its complete body, except for responses of the control API. If the function throws, returns a
-   * promise, or returns a response that HTTP cannot carry, the response is a 500 that names the function, and the changes of
-   * the request are rolled back.
+   * copy of each response with its complete body, except for responses of the control API. If the function throws, or returns a
+   * promise or a response that HTTP cannot carry, the error is logged, and the response is a 500 with its message. The changes of
+   * the request stay.
    *
    * @default none
    */
@@ -121,35 +122,21 @@ export interface MockServerOptions {
    * Called with a sentence about a probable mistake:
    *
    * - a team is polled repeatedly while its screenings wait for a manual clock (once);
-   * - a delayed response waits for a manual clock for more than a second (once);
+   * - a response that a fault delays waits for a manual clock for more than a second (once);
    * - a key is refused (once for each cause);
+   * - a request is refused for its origin or host (once for each);
    * - the name of an entity has a prefix that is not a scenario;
    * - a fault is for a team that does not exist;
    * - a part of a recording cannot be loaded.
    *
-   * If the function throws, the first error is logged, and the server continues.
+   * If the function throws, the error is logged, and the response does not change.
    *
    * @default console.warn
    */
   warn?: ((sentence: string) => void) | undefined
 }
 
-/** The delay of each response. */
-type Latency = {
-  /** Milliseconds. */
-  readonly ms: number
-  /**
-   * `real` delays in real time; `virtual` delays by the server's clock: with a manual clock, a response arrives when the clock is
-   * advanced or settled.
-   */
-  readonly clock: 'virtual' | 'real'
-}
-
 const count = z.int().check(z.minimum(0))
-const latency = z.strictObject({
-  ms: z.number().check(z.minimum(0), z.maximum(86_400_000)),
-  clock: z.enum(['virtual', 'real']),
-})
 const clockSpeed = z.strictObject({ speed: z.int().check(z.minimum(1), z.maximum(maxClockSpeed)) })
 const origin = z
   .string()
@@ -161,7 +148,7 @@ const settings = {
   entityLimit: z._default(count, 10_000),
   bodyLimit: z.optional(count),
   maxTextLength: z._default(z.int().check(z.minimum(1)), 1000),
-  latency: z.optional(latency),
+  latency: z._default(z.number().check(z.minimum(0), z.maximum(86_400_000)), 0),
   scenarios: z._default(z.boolean(), true),
   adminOrigins: z._default(z.array(origin), []),
 }
@@ -215,6 +202,8 @@ function computeLongestBulk(maxTextLength: number): number {
 }
 
 export interface Settings extends Readonly<z.output<typeof settingsSchema>> {
+  /** The option `keys`: the team of each key. */
+  readonly keys: Readonly<Record<string, string>>
   readonly bodyLimit: number
   readonly behaviour: CompleteBehaviour
 }
@@ -226,10 +215,10 @@ export function readSettings(options: MockServerOptions): Settings {
   const checked = parseArgument(optionsSchema, options, { caller: 'createMockServer', root: 'the options' })
   const {
     clock: _,
-    keys: __,
-    adminToken: ___,
-    warn: ____,
-    transform: _____,
+    adminToken: __,
+    warn: ___,
+    transform: ____,
+    keys = {},
     behaviour = z.parse(behaviourSchema, {}),
     dialect,
     ...settings
@@ -241,6 +230,7 @@ export function readSettings(options: MockServerOptions): Settings {
     )
   return {
     ...settings,
+    keys: { ...keys },
     bodyLimit: settings.bodyLimit ?? computeLongestBulk(settings.maxTextLength),
     // A copy, because an engine reads the many fields of the parsed object slowly, and every request reads several of them.
     behaviour: { ...behaviour, ...(dialect && { dialect }) },

@@ -24,6 +24,7 @@ export type {
 } from './model/search.ts'
 export type { Health, ServiceIndex } from './model/service.ts'
 export type { QuirkReport } from './reading/quirk-log.ts'
+export type { CreatedOnce, CreateOnceOptions } from './resources/create-once.ts'
 export type { Entities } from './resources/entities.ts'
 export type { ReconcileOptions } from './resources/prepare-reconcile.ts'
 export type { Reconciliation } from './resources/reconcile.ts'

@@ -1,5 +1,5 @@
 import { writeListBody } from '../bodies.ts'
-import { nextTurn } from '../measure/measure-slice.ts'
+import { nextTurn } from '../measure/next-turn.ts'
 import { serveTurns } from '../measure/serve-turns.ts'
 import type { Contenders } from '../measure/turns.ts'
 import { kyAndZod } from './by-hand.ts'

@@ -4,7 +4,7 @@ import { formatInteger } from '../page/figures.ts'
 import type { Section } from '../page/section.ts'
 import { measureProgram, startProgram } from '../program.ts'
 
-const maxBytes = 600
+const maxBytes = 500
 const sizes = { small: 'among 1,000', large: 'among 1,000,000' }
 const floor = 'a store without checks'
 

@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { startServer } from '../../mock-server/adapters/node.ts'
 import { openStateFile } from '../../mock-server/adapters/state-file.ts'
 import { createMockServer } from '../../mock-server/index.ts'
@@ -9,9 +8,7 @@ import { defineCommand } from '../definition/command.ts'
 import { describeFailure, describeUnwritable, exit, FileError, UsageError } from '../failure.ts'
 import { readBehaviour } from '../json-file.ts'
 import { readServeSettings, serveFlags, serveVariables } from '../serve/settings.ts'
-
-/** How long to wait for responses in progress after the state can no longer be saved, in milliseconds. */
-const finalResponseTime = 200
+import { readTlsFiles } from '../serve/tls.ts'
 
 /** Runs the mock server until the process receives a signal. Then closes all connections and saves the state. */
 export const serveCommand = defineCommand({
@@ -30,14 +27,13 @@ Environment variables take the place of flags that are not given: ${serveVariabl
   examples: [
     'serve --port 4010 --key my-key=my-team',
     'serve --clock stepping',
-    'serve --clock x60 --state screening.db',
+    'serve --clock x60 --state screening.json',
     'serve --tls-cert cert.pem --tls-key key.pem',
   ],
   async run({ flags, environment, output, signal, hint }) {
     const settings = readServeSettings(flags, environment)
     const { listen, state, data } = settings
-    // The module that reads certificates is loaded on demand, because most servers use no HTTPS.
-    const tls = settings.tls && (await (await import('../serve/tls.ts')).readTlsFiles(settings.tls))
+    const tls = settings.tls && (await readTlsFiles(settings.tls))
     const behaviour = settings.behaviour === undefined ? undefined : await readBehaviour(settings.behaviour)
     const { dialect = behaviour?.dialect } = settings.options
     if (dialect !== (behaviour?.dialect ?? dialect))
@@ -46,18 +42,18 @@ Environment variables take the place of flags that are not given: ${serveVariabl
       )
     const createServer = () => createMockServer({ ...settings.options, behaviour, warn: output.note })
     const server = createServer()
-    const stateLost = new AbortController()
-    const stopping = AbortSignal.any([signal, stateLost.signal])
+    const onLost = (error: Error) =>
+      output.note(
+        `entity-screening: the state cannot be kept in ${state}: ${describeUnwritable(error)}. Requests that would change it are refused until a restart.`,
+      )
     const stateFile =
       state === undefined
         ? undefined
-        : await openStateFile(state, server, { signal, onLost: error => stateLost.abort(error) }).catch(
-            error => {
-              const sentence = describeUnwritable(error)
-              if (sentence.includes(basename(state))) throw error
-              throw new FileError(`the state cannot be kept in ${state}: ${sentence}`, { cause: error })
-            },
-          )
+        : await openStateFile(state, server, { onLost }).catch(error => {
+            const sentence = describeUnwritable(error)
+            if (sentence.includes(basename(state))) throw error
+            throw new FileError(`the state cannot be kept in ${state}: ${sentence}`, { cause: error })
+          })
     if (data !== undefined) {
       // This module is loaded on demand, because most servers have no data file.
       const { loadData } = await import('../serve/data.ts')
@@ -89,11 +85,9 @@ Environment variables take the place of flags that are not given: ${serveVariabl
       if (process.stdin.isTTY) {
         hint(`"r" and Enter reset it${data === undefined ? '' : `, and load ${data} again`}.`)
         const { followResetKey } = await import('../serve/reset-key.ts')
-        void followResetKey({ input: process.stdin, reset, note: output.note, signal: stopping })
+        void followResetKey({ input: process.stdin, reset, note: output.note, signal })
       }
-      await waitForAbort(stopping)
-      // Waits so that requests in progress can get a 500 response.
-      if (stateLost.signal.aborted) await wait(finalResponseTime)
+      await waitForAbort(signal)
     }
     try {
       await listener.close()
@@ -112,6 +106,8 @@ function describeListenError(error: unknown, place: string): string {
   if (code === 'EADDRINUSE') return `${place} is in use; --port 0 takes a free port`
   if (code === 'EADDRNOTAVAIL') return `${place} is not an address of this machine`
   if (code === 'EACCES') return `${place} may not be used without more rights; --port 0 takes a free port`
+  if (code?.startsWith('ERR_OSSL_'))
+    return `--tls-cert and --tls-key cannot be used: ${describeFailure(error)}; they must be a certificate and its private key without a passphrase, in PEM`
   return `cannot listen on ${place}: ${describeFailure(error)}`
 }
 

@@ -18,8 +18,8 @@ export async function loadData(
   team: string | undefined,
   note: (line: string) => void,
 ): Promise<void> {
-  for (const change of server.changes())
-    if (change.kind === 'entity')
+  for (const { entities } of server.internal.state.teams.values())
+    if (entities.size > 0)
       return note(`entity-screening: ${file} is not loaded, because the state has entities`)
   await loadFixtures(server, file, team, await readDataFile(file))
 }

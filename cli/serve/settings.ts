@@ -27,7 +27,7 @@ export const serveFlags = {
   dialect: { value: 'documented|sample|mixed', description: 'how responses are spelled (documented)' },
   'entity-limit': { value: 'N', description: 'maximum number of entities in a team (10000)' },
   'max-text-length': { value: 'N', description: 'maximum length of a name or another text (1000)' },
-  latency: { value: 'MS', description: 'delay of each response by the clock, in milliseconds (0)' },
+  latency: { value: 'MS', description: 'delay of each response, in milliseconds of real time (0)' },
   behaviour: { value: 'FILE', description: 'behaviour file, as verify writes it (as specified)' },
   data: {
     value: 'FILE',
@@ -82,7 +82,7 @@ export function readServeSettings(flags: Flags<ServeFlag>, environment: Environm
     dialect: parseChoice(...read('dialect'), dialects),
     entityLimit: parseWholeNumber(...read('entity-limit')),
     maxTextLength: parseWholeNumber(...read('max-text-length'), 1),
-    latency: latencyOf(parseWholeNumber(...read('latency'))),
+    latency: parseWholeNumber(...read('latency')),
     adminToken: parseToken(...read('admin-token')),
     adminOrigins: parseOrigins(...readSeveral('admin-origin')),
   }
@@ -98,14 +98,6 @@ export function readServeSettings(flags: Flags<ServeFlag>, environment: Environm
     /** Whether the publicly known default key is used, because the user set no keys. */
     hasDefaultKey: keys === undefined,
   }
-}
-
-/**
- * Converts the value of `--latency` to the server option `latency`. The delay follows the server's clock, which runs in real
- * time unless `--clock` is set.
- */
-function latencyOf(ms: number | undefined): MockServerOptions['latency'] {
-  return ms === undefined ? undefined : { ms, clock: 'virtual' }
 }
 
 /** A file, and the flag or variable that names it. */

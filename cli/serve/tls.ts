@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { readTls, type TlsOptions } from '../../mock-server/adapters/tls.ts'
-import { createUnreadableError, describeFailure, FileError } from '../failure.ts'
+import type { StartOptions } from '../../mock-server/adapters/start-options.ts'
+import { createUnreadableError } from '../failure.ts'
 import type { NamedFile } from './settings.ts'
 
 /**
- * Reads the certificate and the private key for HTTPS. @throws FileError if a file is unreadable or invalid. The message names
- * the flag or variable.
+ * Reads the certificate and the private key for HTTPS. @throws FileError naming the flag or variable, if a file cannot be
+ * read.
  */
 export async function readTlsFiles({
   cert,
@@ -13,17 +13,12 @@ export async function readTlsFiles({
 }: {
   readonly cert: NamedFile
   readonly key: NamedFile
-}): Promise<TlsOptions> {
-  const files = { cert: await readPem(cert), key: await readPem(key) }
-  try {
-    return readTls(files, { cert: cert.name, key: key.name })
-  } catch (error) {
-    throw new FileError(describeFailure(error), { cause: error })
-  }
+}): Promise<NonNullable<StartOptions['tls']>> {
+  return { cert: await readNamedFile(cert), key: await readNamedFile(key) }
 }
 
-function readPem({ name, file }: NamedFile): Promise<string> {
-  return readFile(file, 'utf8').catch(error => {
+function readNamedFile({ name, file }: NamedFile): Promise<Buffer> {
+  return readFile(file).catch(error => {
     throw createUnreadableError(`${name} ${file}`, error)
   })
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isVersionPath } from '../../src/shared/base-url.ts'
+import type { MockServer } from '../mock-server.ts'
 import { assertServer, parseArgument } from '../parse-argument.ts'
-import type { MockServer } from '../server.ts'
 import { teamFields } from '../state/teams.ts'
 
 /**
@@ -33,7 +33,7 @@ const optionsSchema = z.strictObject({
 export function readHandlerOptions(server: MockServer, options: HandlerOptions, caller: string) {
   assertServer(server, caller)
   const { baseUrl, apiKey } = parseArgument(optionsSchema, options, { caller, root: 'the options' })
-  if (apiKey !== undefined && server.internal.state.teams.byKey(apiKey) === undefined)
+  if (apiKey !== undefined && !server.internal.state.teamByKey.has(apiKey))
     throw new TypeError(
       `${caller}: apiKey must be the key of a team of this server, which server.teams.create() or the option keys of createMockServer makes`,
     )

@@ -8,7 +8,7 @@
 import { type HttpHandler, HttpResponse, http } from 'msw'
 import { operations } from '../../src/contract/operations.ts'
 import { answerRequest, ConnectionReset } from '../http/fetch.ts'
-import type { MockServer } from '../server.ts'
+import type { MockServer } from '../mock-server.ts'
 import { type HandlerOptions, readHandlerOptions } from './handler-options.ts'
 
 export type { HandlerOptions } from './handler-options.ts'

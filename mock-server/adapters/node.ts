@@ -10,14 +10,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, isIPv6, type Socket } from 'node:net'
 import { bodyLimitOf } from '../admin/access.ts'
 import { deliverReply } from '../http/deliver-reply.ts'
-import { truncateBody } from '../message/body-chunks.ts'
 import { failureReply, mayHaveBody, type Reply } from '../message/reply.ts'
+import { countBytes, truncateBody } from '../message/response-body.ts'
+import type { MockServer } from '../mock-server.ts'
 import { assertServer } from '../parse-argument.ts'
-import type { MockServer } from '../server.ts'
-import type { ListCache } from '../state/list-cache.ts'
 import { NodeRequest, noBody } from './node-request.ts'
-import { answerParserErrors, refusalOf } from './refusals.ts'
-import { sendChunks, sendStream } from './send-body.ts'
+import { sendParts, sendStream } from './send-body.ts'
 import { readStartOptions, type StartOptions } from './start-options.ts'
 
 export type { StartOptions } from './start-options.ts'
@@ -49,7 +47,8 @@ type AsyncDisposer = SymbolConstructor extends { readonly asyncDispose: infer Ke
  * Serves a mock server over HTTP or HTTPS until `close()` is called. With `await using`, the server closes at the end of the block.
  *
  * @throws Error with Node's `code`, such as `EADDRINUSE`, if the port is in use.
- * @throws TypeError naming the wrong option, such as a certificate that is not valid.
+ * @throws TypeError naming the wrong option.
+ * @throws Error of Node's `https.createServer`, if a certificate or a key is not valid.
  * @example
  * await using running = await startServer(createMockServer({ keys: { 'test-key': 'team-1' } }))
  * const overHttp = new EntityScreening({ apiKey: 'test-key', baseUrl: running.url })
@@ -60,12 +59,9 @@ export async function startServer(server: MockServer, options: StartOptions = {}
   const { port = 0, host = '127.0.0.1', tls } = readStartOptions(options)
   const hostname = hostnameOf(host)
   const listener = createListener(tls)
-  const trackResponse = answerParserErrors(listener, server)
-  for (const event of ['request', 'checkExpectation'] as const)
-    listener.on(event, (message, response) => {
-      trackResponse(response)
-      runOrEndResponse(response, () => receive(server, new NodeRequest(message, response, hostname)))
-    })
+  listener.on('request', (message, response) =>
+    runOrEndResponse(response, () => receive(server, new NodeRequest(message, response, hostname))),
+  )
   await new Promise<void>((resolve, reject) => {
     listener.once('error', reject)
     listener.listen(port, host, resolve)
@@ -84,9 +80,9 @@ export async function startServer(server: MockServer, options: StartOptions = {}
   }
 }
 
-function createListener(tls: ReturnType<typeof readStartOptions>['tls']): Server {
+function createListener(tls: StartOptions['tls']): Server {
   // By default, Node drops the second of two headers with the same name, so `joinDuplicateHeaders` is set.
-  const settings = { joinDuplicateHeaders: true, requireHostHeader: false }
+  const settings = { joinDuplicateHeaders: true }
   // `getBuiltinModule` is used, because an import of node:http would also load fetch, which takes a fifth of the start time.
   return tls === undefined
     ? process.getBuiltinModule('node:http').createServer(settings)
@@ -141,13 +137,11 @@ function receive(server: MockServer, request: NodeRequest): void {
 
 function answer(server: MockServer, request: NodeRequest): void {
   const { message, response } = request
-  const refusal = refusalOf(message)
-  const reply = refusal ? server.refuse(request, ...refusal) : server.dispatch(request)
-  const { listCache } = server.internal
-  if (reply.onSent === undefined && reply.ready === undefined) send(message, response, reply, listCache)
+  const reply = server.dispatch(request)
+  if (reply.onSent === undefined && reply.ready === undefined) send(message, response, reply)
   else
     deliverReply(server, reply, request.disconnectSignal()).then(
-      due => runOrEndResponse(response, () => send(message, response, due, listCache)),
+      due => runOrEndResponse(response, () => send(message, response, due)),
       () => response.destroy(),
     )
 }
@@ -169,28 +163,24 @@ function send(
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers, body, end, stream, file }: Reply,
-  listCache: ListCache,
 ): void {
   if (file !== undefined) {
-    sendFile(request, response, file, headers, listCache).catch(() => response.destroy())
+    sendFile(request, response, file, headers).catch(() => response.destroy())
     return
   }
   if (end === 'reset') {
     breakConnection(request.socket)
     return
   }
-  const isText = typeof body === 'string' && stream === undefined
-  const length = isText ? Buffer.byteLength(body) : 0
-  response.writeHead(
-    status,
-    mayHaveBody(status) && isText ? { ...headers, 'content-length': length } : headers,
-  )
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : countBytes(body)
+  const hasLength = mayHaveBody(status) && stream === undefined
+  response.writeHead(status, hasLength ? { ...headers, 'content-length': length } : headers)
   if (end === 'halfway') response.write(truncateBody(body), () => response.destroy())
-  // Latin-1 has the bytes of UTF-8 for ASCII, and Node writes it faster.
-  else if (isText) response.end(body, length === body.length ? 'latin1' : 'utf8')
   else if (request.method === 'HEAD') response.end()
   else if (stream !== undefined) sendStream(response, stream).catch(() => response.destroy())
-  else sendChunks(response, body, listCache)
+  // Latin-1 has the bytes of UTF-8 for ASCII, and Node writes it faster.
+  else if (typeof body === 'string') response.end(body, length === body.length ? 'latin1' : 'utf8')
+  else sendParts(response, body)
 }
 
 /** Breaks a connection. A TCP connection is reset. A TLS connection cannot be reset, so it is closed. */
@@ -207,10 +197,9 @@ async function sendFile(
   response: ServerResponse,
   file: string,
   headers: Reply['headers'],
-  listCache: ListCache,
 ): Promise<void> {
   const { readConsoleFile: consoleFile } = await import('./console-files.ts')
   const reply = await consoleFile(file)
   // Keeps the CORS headers of the reply that this file replaces.
-  send(request, response, { ...reply, headers: { ...headers, ...reply.headers } }, listCache)
+  send(request, response, { ...reply, headers: { ...headers, ...reply.headers } })
 }

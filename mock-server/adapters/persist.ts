@@ -1,7 +1,9 @@
-import type { Change } from '../changes/change-schema.ts'
-import { subjectOf } from '../changes/changes.ts'
+import { Refusal } from '../../src/contract/refusal.ts'
+import type { MockServer } from '../mock-server.ts'
 import { assertOptionsObject, assertServer } from '../parse-argument.ts'
-import type { MockServer } from '../server.ts'
+import type { Server } from '../server.ts'
+import { resetServer } from '../snapshot/replace-state.ts'
+import { restoreStoredState, type StoredState, takeStoredState } from '../snapshot/stored-state.ts'
 
 /**
  * The options of `persist`.
@@ -38,15 +40,20 @@ export interface Persistence {
   clear(): Promise<void>
 }
 
-const storeName = 'changes'
+/** The name of the object store, and of the only key in it. */
+const storeName = 'state'
 
 /**
  * Stores a server's state in the browser (IndexedDB): it survives a reload, and the tabs of one origin share it. The server
- * sends a response only when the changes of the request are stored.
+ * sends a response only when the changes of the request are stored. If another tab has stored a change, the server restores the
+ * stored state before the next request. If two tabs store changes at the same time, the last one wins. If the browser cannot
+ * store a change, the error is logged, and later requests that would change the state get a 500 until the page is loaded again.
  *
  * @param server - The server whose state is stored.
  * @param options - The name of the store.
  * @throws DOMException if the browser offers no store, as in some private windows.
+ * @throws TypeError if the stored state cannot be restored: it is from a server with another seed, or the option `keys` gives one of
+ * its keys to another team.
  * @example
  * import { setupWorker } from 'msw/browser'
  *
@@ -59,75 +66,128 @@ export async function persist(server: MockServer, options: PersistOptions = {}):
   assertOptionsObject(options, 'persist')
   const { name = 'entity-screening' } = options
   const database = await openDatabase(name)
-  const channel = new BroadcastChannel(`${name} ${storeName}`)
-  try {
-    for (const { change } of await readAll(database)) server.apply(change)
-  } catch (error) {
-    channel.close()
+  const { internal } = server
+  const tab: Tab = {
+    server: internal,
+    database,
+    channel: new BroadcastChannel(`${name} ${storeName}`),
+    storedCount: 0,
+    // The state is read when the server starts.
+    isOutdated: true,
+    reading: null,
+    writing: null,
+  }
+  const close = () => {
+    stop()
+    internal.sharedStore = null
+    tab.channel.close()
     database.close()
+  }
+  const stop = server.onChange(() => void storeChanges(tab))
+  try {
+    await refresh(tab)
+  } catch (error) {
+    close()
     throw error
   }
-  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (Array.isArray(data)) data.forEach(server.apply)
+  tab.channel.onmessage = () => {
+    tab.isOutdated = true
   }
-  const store = async (changes: readonly Change[]) => {
-    await write(database, changes)
-    channel.postMessage(changes)
-  }
-  // Stores the current keys of the server. If a later start gives one of these keys to another team, `persist` rejects.
-  await store([...server.changes()].filter(({ kind }) => kind === 'team'))
-  const stop = server.internal.listen(store)
+  internal.sharedStore = { refresh: () => refresh(tab), settle: () => storeChanges(tab) }
   return {
-    close() {
-      stop()
-      channel.close()
-      database.close()
-    },
+    close,
     async clear() {
-      server.reset()
-      await store([{ kind: 'reset' }, ...server.changes()])
+      resetServer(internal)
+      await storeChanges(tab)
+      if (internal.storageRefusal !== null) throw internal.storageRefusal
     },
   }
 }
 
-/**
- * Writes changes. A later change with the same subject replaces the earlier change at its position, so that lists stay in
- * creation order.
- */
-async function write(database: IDBDatabase, changes: readonly Change[]): Promise<void> {
+/** A server in a tab, and the store that it shares with other tabs. */
+interface Tab {
+  readonly server: Server
+  readonly database: IDBDatabase
+  /** Tells other tabs that this one has stored its state. */
+  readonly channel: BroadcastChannel
+  /** The number of the server's changes that the store contains. */
+  storedCount: number
+  /** Whether another tab has stored a state that this one has not read. */
+  isOutdated: boolean
+  /** The read in progress. */
+  reading: Promise<void> | null
+  /** The write in progress. */
+  writing: Promise<void> | null
+}
+
+/** Restores the stored state if another tab has stored it. */
+async function refresh(tab: Tab): Promise<void> {
+  while (tab.isOutdated || tab.reading !== null) {
+    tab.reading ??= restoreFromStore(tab).finally(() => {
+      tab.reading = null
+    })
+    await tab.reading
+  }
+}
+
+async function restoreFromStore(tab: Tab): Promise<void> {
+  await tab.writing
+  tab.isOutdated = false
+  const stored = await toPromise(tab.database.transaction(storeName).objectStore(storeName).get(storeName))
+  if (stored === undefined) return
+  restoreStoredState(tab.server, stored)
+  tab.storedCount = tab.server.changes.count
+}
+
+/** Stores the state until no change is left to store, or the browser cannot store it. */
+function storeChanges(tab: Tab): Promise<void> {
+  tab.writing ??= writeChanges(tab).finally(() => {
+    tab.writing = null
+  })
+  return tab.writing
+}
+
+async function writeChanges(tab: Tab): Promise<void> {
+  const { server, database, channel } = tab
+  try {
+    while (server.changes.count > tab.storedCount && server.storageRefusal === null) {
+      tab.storedCount = server.changes.count
+      await write(database, takeStoredState(server))
+      channel.postMessage(null)
+    }
+  } catch (error) {
+    console.error('entity-screening: persist cannot store the state:', error)
+    server.storageRefusal = new Refusal(
+      500,
+      'The state can no longer be stored, so it does not change: see the console of the page.',
+    )
+  }
+}
+
+async function write(database: IDBDatabase, state: StoredState): Promise<void> {
   const transaction = database.transaction(storeName, 'readwrite')
   const stored = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     // If the store is full, the transaction is aborted without an error event.
     transaction.onabort = () => reject(transaction.error)
   })
-  await Promise.all([stored, putAll(transaction.objectStore(storeName), changes)])
-}
-
-async function putAll(store: IDBObjectStore, changes: readonly Change[]): Promise<void> {
-  for (const change of changes) {
-    const subject = subjectOf(change)
-    if (change.kind === 'reset') store.clear()
-    else store.put({ subject, change }, await result(store.index('subject').getKey(subject)))
-  }
-}
-
-function readAll(database: IDBDatabase): Promise<{ change: unknown }[]> {
-  return result(database.transaction(storeName).objectStore(storeName).getAll())
+  transaction.objectStore(storeName).put(state, storeName)
+  await stored
 }
 
 function openDatabase(name: string): Promise<IDBDatabase> {
   if (typeof indexedDB === 'undefined')
     throw new Error('persist: there is no IndexedDB here; serve --state keeps the state of a server in Node')
-  const request = indexedDB.open(name, 1)
+  const request = indexedDB.open(name, 2)
   request.onupgradeneeded = () => {
-    const store = request.result.createObjectStore(storeName, { autoIncrement: true })
-    store.createIndex('subject', 'subject', { unique: true })
+    // Version 1 was a list of changes.
+    for (const earlier of request.result.objectStoreNames) request.result.deleteObjectStore(earlier)
+    request.result.createObjectStore(storeName)
   }
-  return result(request)
+  return toPromise(request)
 }
 
-function result<Value>(request: IDBRequest<Value>): Promise<Value> {
+function toPromise<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)

@@ -1,5 +1,5 @@
 import { answerRequest, ConnectionReset } from '../http/fetch.ts'
-import type { MockServer } from '../server.ts'
+import type { MockServer } from '../mock-server.ts'
 import { type HandlerOptions, readHandlerOptions } from './handler-options.ts'
 
 /**

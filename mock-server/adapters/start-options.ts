@@ -1,6 +1,6 @@
+import type { ServerOptions } from 'node:https'
 import { isBlockedPort } from '../../src/shared/blocked-ports.ts'
 import { assertOptionsObject } from '../parse-argument.ts'
-import { readTls, type TlsOptions } from './tls.ts'
 
 /**
  * The options of a server over HTTP.
@@ -23,11 +23,17 @@ export interface StartOptions {
    */
   host?: string | undefined
   /**
-   * The certificate and its private key, to use HTTPS instead of HTTP.
+   * The options of Node's `https.createServer`, to use HTTPS instead of HTTP: at least the certificate `cert` and its private key
+   * `key`, in PEM.
    *
    * @default none: HTTP
+   * @example
+   * import { readFile } from 'node:fs/promises'
+   *
+   * const tls = { cert: await readFile('localhost.pem'), key: await readFile('localhost-key.pem') }
+   * const { url } = await startServer(server, { tls })
    */
-  tls?: TlsOptions | undefined
+  tls?: ServerOptions | undefined
 }
 
 /** Checks the options without a schema, which would load zod. @throws TypeError naming the wrong option. */
@@ -46,14 +52,7 @@ export function readStartOptions(options: StartOptions) {
     throw new TypeError(
       'startServer: host must be an address or a host name, such as 127.0.0.1; 0.0.0.0 stands for all addresses',
     )
-  return { ...options, tls: tls === undefined ? undefined : checkTls(tls) }
-}
-
-function checkTls(tls: TlsOptions) {
-  if (typeof tls !== 'object' || tls === null)
-    throw new TypeError('startServer: tls must be an object with cert and key')
-  const [other] = Object.keys(tls).filter(name => name !== 'cert' && name !== 'key')
-  if (other !== undefined)
-    throw new TypeError(`startServer: tls.${other} is not an option here: cert and key are`)
-  return readTls(tls, { cert: 'startServer: tls.cert', key: 'startServer: tls.key' })
+  if (tls !== undefined && (typeof tls !== 'object' || tls === null))
+    throw new TypeError('startServer: tls must be an object with cert and key, as node:https takes it')
+  return { port, host, tls }
 }

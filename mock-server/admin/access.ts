@@ -1,21 +1,23 @@
 import { Refusal } from '../../src/contract/refusal.ts'
-import { isLocalOrigin, isRegisteredHost } from '../message/origins.ts'
+import { warnOfForeignPage } from '../http/warn-of-foreign-page.ts'
+import { isLocalOrigin, isRegisteredHost, isSameOrigin } from '../message/origins.ts'
 import { bearerToken, hasBody, type IncomingRequest, isJson, pathOf } from '../message/request.ts'
 import type { Server } from '../server.ts'
+import { isSameToken } from './token.ts'
 
 type Head = Omit<IncomingRequest, 'body'>
 
 /** @throws Refusal with the status 401 or 403 if the caller may not use the control API. */
 export function authorize(server: Server, request: Head): void {
   refuseForeignPages(server, request)
-  const { isAdminToken } = server
-  if (isAdminToken === null) {
+  const { adminToken } = server
+  if (adminToken === undefined) {
     if (!request.local || proxyHeaders.some(name => request.header(name) !== null))
       throw new Refusal(
         403,
         'Without adminToken (--admin-token), the control API serves this machine only, and no proxy.',
       )
-  } else if (!isAdminToken(bearerToken(request) ?? ''))
+  } else if (!isSameToken(bearerToken(request) ?? '', adminToken))
     throw new Refusal(401, 'The token of the control API is missing or wrong.')
 }
 
@@ -30,18 +32,25 @@ const proxyHeaders = [
 ]
 
 /** Refuses requests from foreign pages, even with a token. @throws Refusal with the status 403. */
-export function refuseForeignPages({ adminOrigins }: Pick<Server, 'adminOrigins'>, request: Head): void {
+export function refuseForeignPages(server: Server, request: Head): void {
+  const { adminOrigins } = server
   const host = request.header('host')
   // A page from another host is foreign even if the host name resolves to this machine.
-  if (host !== null && !isOwnHost(host, request.host, adminOrigins))
+  if (host !== null && !isOwnHost(host, request.host, adminOrigins)) {
+    warnOfForeignPage(server, { host }, advice)
     throw new Refusal(403, `The control API does not respond under this host name: ${advice}`)
+  }
   const origin = request.header('origin')
   const isAllowed =
     origin === null
       ? // For a request without CORS, such as one for an image, a browser sends no origin.
         request.header('sec-fetch-site') !== 'cross-site' || request.header('sec-fetch-mode') === 'navigate'
-      : isLocalOrigin(origin) || isSameOrigin(origin, host) || adminOrigins.includes(origin)
-  if (!isAllowed) throw new Refusal(403, `The control API accepts no requests from this origin: ${advice}`)
+      : isLocalOrigin(origin) ||
+        (host !== null && isSameOrigin(origin, host)) ||
+        adminOrigins.includes(origin)
+  if (isAllowed) return
+  if (origin !== null) warnOfForeignPage(server, { origin }, advice)
+  throw new Refusal(403, `The control API accepts no requests from this origin: ${advice}`)
 }
 
 const advice = 'adminOrigins (--admin-origin) allows others than those of this machine.'
@@ -57,10 +66,6 @@ function isOwnHost(host: string, listensOn: string | undefined, adminOrigins: re
     if (!isRegisteredHost(host)) return true
   } else if (hostname === listensOn) return true
   return adminOrigins.some(origin => new URL(origin).hostname === hostname)
-}
-
-function isSameOrigin(origin: string, host: string | null): boolean {
-  return host !== null && (origin === `http://${host}` || origin === `https://${host}`)
 }
 
 /**

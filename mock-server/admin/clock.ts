@@ -1,6 +1,5 @@
-import { commitChange } from '../changes/commit-change.ts'
 import { clockEnd } from '../clock/clock.ts'
-import { refuseInvalidCall } from '../message/body.ts'
+import { advanceClock } from '../clock/move-clock.ts'
 import { computeSettledAt, type EntityEvent, listEntityEvents } from '../screening/lifecycle.ts'
 import type { Server } from '../server.ts'
 import { entitiesOf } from '../state/teams.ts'
@@ -28,11 +27,10 @@ export function describeClock(server: Server) {
 }
 
 /** Advances the clock to the next event. If there is none, the clock does not move. */
-export async function advanceToNext(server: Server): Promise<void> {
+export function advanceToNext(server: Server): void {
   const [next] = findDue(server)
   if (next === undefined) return
-  const span = Math.max(0, next.at - server.clock.now())
-  await commitChange(server, () => refuseInvalidCall(() => server.clock.advance(span)))
+  advanceClock(server, Math.max(0, next.at - server.clock.now()))
 }
 
 /** Finds the next events, in order of time. */
@@ -43,7 +41,7 @@ function findDue(server: Server): DueEvent[] {
     insertDue(events, { at: time, what: 'response', entity: null, name: null, team: null }, now)
   // Skips the search in the usual case that all events are in the past.
   if (now >= server.state.settledAt) return events
-  for (const team of server.state.teams.all()) {
+  for (const team of server.state.teams.values()) {
     for (const entity of entitiesOf(team)) {
       if (computeSettledAt(server, entity) <= now) continue
       for (const { time, event } of listEntityEvents(server, entity))

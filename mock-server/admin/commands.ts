@@ -1,28 +1,33 @@
 import * as z from 'zod/mini'
 import { Refusal } from '../../src/contract/refusal.ts'
 import { text } from '../../src/contract/text.ts'
+import { isRecord } from '../../src/shared/json.ts'
 import { withoutDefaults } from '../behaviour.ts'
-import { commitChange } from '../changes/commit-change.ts'
+import { advanceClock, settleClock } from '../clock/move-clock.ts'
+import { addFault } from '../faults/add-fault.ts'
+import { loadOnDemand } from '../fixtures/load-on-demand.ts'
 import { replaceEntity, toFixture } from '../fixtures/replace-entity.ts'
 import {
   assertTextLengths,
   parseBodyWith,
+  parseJsonBody,
   parseQueryWith,
   refuseInvalidCall,
   toRefusal,
 } from '../message/body.ts'
-import { JsonFragments } from '../message/body-chunks.ts'
-import { runInSlices } from '../message/sliced-work.ts'
 import { settingsSchema } from '../options.ts'
 import { scenarios } from '../screening/scenarios/catalogue.ts'
+import { restoreSnapshot } from '../snapshot/replace-state.ts'
+import { takeSnapshot } from '../snapshot/take-snapshot.ts'
+import { setCaseStatus } from '../state/case-status.ts'
+import { createTeamAccess } from '../state/create-team-access.ts'
 import { teamOptions } from '../state/teams.ts'
 import type { AdminCall } from './admin-call.ts'
 import { advanceToNext, describeClock } from './clock.ts'
 import { describeEntity, findEntity, listTeamEntities, showNetwork } from './entities.ts'
-import { showFullRequest, writeRequests } from './requests.ts'
-import { resetServer, undoReset } from './reset.ts'
+import { listRequests, showFullRequest } from './requests.ts'
+import { resetWithUndo, undoReset } from './reset.ts'
 import { sendToService } from './send-to-service.ts'
-import { readSnapshotBody, writeSnapshot } from './snapshot.ts'
 import { describeTeams } from './teams.ts'
 
 type Command = (call: AdminCall) => unknown
@@ -39,11 +44,11 @@ const advanceRequest = z
   )
 const caseStatusRequest = z.strictObject({ caseStatus: text })
 const faultQuery = z.strictObject({ id: z.optional(text) })
+const emptyObject = z.strictObject({})
+const resetRequest = z.strictObject({ undo: z.optional(z.boolean()) })
 const requestsQuery = z.strictObject({
   after: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(0)))),
 })
-const emptyObject = z.strictObject({})
-const resetRequest = z.strictObject({ undo: z.optional(z.boolean()) })
 
 /** The calls that accept query parameters. */
 export const callsWithQuery: ReadonlySet<string> = new Set([
@@ -52,32 +57,34 @@ export const callsWithQuery: ReadonlySet<string> = new Set([
   'GET /__admin/requests',
 ])
 
+/** The calls that do not change the state themselves. */
+export const unchangingCalls = /^GET |^POST \/__admin\/send$|^DELETE \/__admin\/requests$/
+
 /** The calls of the control API, except the event stream and the files. */
 export const adminCommands: Readonly<Record<string, Command>> = {
-  'POST /__admin/reset': async ({ server, body }) => {
+  'POST /__admin/reset': ({ server, body }) => {
     const { undo = false } = parseBodyWith(resetRequest, body || '{}')
-    await commitChange(server, () => resetServer(server, undo))
+    resetWithUndo(server, undo)
     return describeClock(server)
   },
-  'POST /__admin/reset/undo': async ({ server, body }) => {
+  'POST /__admin/reset/undo': ({ server, body }) => {
     parseBodyWith(emptyObject, body || '{}')
-    await commitChange(server, () => undoReset(server))
+    undoReset(server)
     return describeClock(server)
   },
   'GET /__admin/clock': ({ server }) => describeClock(server),
-  'POST /__admin/clock/advance': async ({ server, body }) => {
+  'POST /__admin/clock/advance': ({ server, body }) => {
     const { ms } = parseBodyWith(advanceRequest, body)
-    if (ms === undefined) await advanceToNext(server)
-    else await commitChange(server, () => refuseInvalidCall(() => server.clock.advance(ms)))
+    refuseInvalidCall(() => (ms === undefined ? advanceToNext(server) : advanceClock(server, ms)))
     return describeClock(server)
   },
-  'POST /__admin/clock/settle': async ({ server }) => {
-    await commitChange(server, () => refuseInvalidCall(server.clock.settle))
+  'POST /__admin/clock/settle': ({ server }) => {
+    refuseInvalidCall(() => settleClock(server))
     return describeClock(server)
   },
   'GET /__admin/faults': ({ server: { faults } }) => faults.list(),
   'POST /__admin/faults': ({ server, body }) => ({
-    id: refuseInvalidCall(() => server.faults.add(parseBodyWith(z.any(), body))),
+    id: refuseInvalidCall(() => addFault(server, parseBodyWith(z.any(), body))),
   }),
   'DELETE /__admin/faults': ({ server: { faults }, query }) => {
     const { id } = parseQueryWith(faultQuery, query)
@@ -86,28 +93,31 @@ export const adminCommands: Readonly<Record<string, Command>> = {
   },
   'GET /__admin/requests': ({ server, query }) => {
     const { after = 0 } = parseQueryWith(requestsQuery, query)
-    return new JsonFragments(writeRequests(server, after))
+    return listRequests(server, after)
   },
   'GET /__admin/requests/{id}': ({ server, id }) => showFullRequest(server, id),
   'DELETE /__admin/requests': ({ server }) => {
     server.requests.clear()
     return []
   },
-  'GET /__admin/snapshot': ({ server }) => writeSnapshot(server),
-  'PUT /__admin/snapshot': async ({ server, body }) => {
-    const state = await runInSlices(readSnapshotBody(server, body))
-    await commitChange(server, () => server.replaceState(state))
+  'GET /__admin/snapshot': ({ server }) => takeSnapshot(server),
+  'PUT /__admin/snapshot': ({ server, body }) => {
+    const json = parseJsonBody(body)
+    // The snapshot is sent alone, or in `data`, as the control API returns it.
+    refuseInvalidCall(() => restoreSnapshot(server, isRecord(json) && 'data' in json ? json.data : json))
     return describeClock(server)
   },
   'POST /__admin/load': async ({ server, body }) => ({
-    ids: await server.load(parseBodyWith(z.any(), body)).catch(error => Promise.reject(toRefusal(error))),
+    ids: await loadOnDemand(server, parseBodyWith(z.any(), body)).catch(error =>
+      Promise.reject(toRefusal(error)),
+    ),
   }),
   'POST /__admin/send': sendToService,
   'GET /__admin/teams': ({ server }) => describeTeams(server),
   'POST /__admin/teams': ({ server, body }) => {
     const options = parseBodyWith(teamOptions, body || '{}')
     assertTextLengths(server, options)
-    return refuseInvalidCall(() => server.teams.create(options))
+    return refuseInvalidCall(() => createTeamAccess(server, options))
   },
   'GET /__admin/scenarios': () => scenarios,
   'GET /__admin/options': ({ server }) => ({
@@ -127,7 +137,7 @@ export const adminCommands: Readonly<Record<string, Command>> = {
     const { caseStatus } = parseBodyWith(caseStatusRequest, body)
     assertTextLengths(server, { caseStatus })
     try {
-      server.setCaseStatus(id, caseStatus)
+      setCaseStatus(server, id, caseStatus)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
       throw new Refusal(404, 'No team has an entity with this id.')

@@ -3,20 +3,19 @@ import { searchEntitiesRequest } from '../../src/contract/entity.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
 import type { JsonRecord } from '../../src/shared/json.ts'
 import { parseQueryWith } from '../message/body.ts'
-import { arrayFragments, JsonFragments } from '../message/body-chunks.ts'
-import { runInSlices } from '../message/sliced-work.ts'
 import { computeListFields, timestamp, toEntityResponse } from '../operations/entity-body.ts'
 import { type EntityFilters, matchesFilters, prepareFilters } from '../operations/search-entities.ts'
 import { analysedAt, findNextEventTime, findShownScan } from '../screening/lifecycle.ts'
 import { buildNetwork, findLoadedNetwork, hasQuirkyNetwork } from '../screening/network.ts'
 import type { Server } from '../server.ts'
-import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
+import type { StoredEntity } from '../state/stored-entity.ts'
+import { entitiesOf, type Team } from '../state/teams.ts'
 import type { AdminCall } from './admin-call.ts'
 
 /** The maximum number of entities in a response. */
-const maxListed = 1000
+const maxListed = 10_000
 
-const { limit, offset, ...filters } = searchEntitiesRequest.shape
+const { limit: _, offset, ...filters } = searchEntitiesRequest.shape
 
 const orders = ['oldest', 'newest', 'updated', 'name', 'risk'] as const
 
@@ -26,7 +25,7 @@ const entitiesQuery = z.strictObject({
   ...filters,
   order: z._default(z.enum(orders), 'oldest'),
   team: z.string(),
-  limit: z.pipe(z.optional(z.coerce.number()), limit),
+  limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(maxListed)))),
   offset: z.pipe(z.optional(z.coerce.number()), offset),
 })
 
@@ -34,21 +33,18 @@ const entitiesQuery = z.strictObject({
  * Returns a page of a team's entities, and the number of all entities that match the filters. This call is not a request to the
  * service, so it is not logged, gets no fault, and does not move a stepping clock.
  */
-export function listTeamEntities({ server, query }: AdminCall): JsonFragments {
+export function listTeamEntities({ server, query }: AdminCall) {
   const { team: id, order, ...page } = parseQueryWith(entitiesQuery, query)
-  const team = server.state.teams.byId(id)
+  const team = server.state.teams.get(id)
   if (team === undefined) throw new Refusal(404, 'There is no team with this id.')
   const now = server.clock.now()
-  return new JsonFragments(writeMatchingEntities(server, page, sortEntities(server, team, order, now), now))
+  return findMatchingEntities(server, page, sortEntities(server, team, order, now), now)
 }
 
-/**
- * The maximum number of entities that can be sorted. Sorting runs in one step, so larger teams are shown only in creation
- * order.
- */
+/** The maximum number of entities that can be sorted. Larger teams are shown only in creation order. */
 const maxSorted = 10_000
 
-function sortEntities(server: Server, team: Team, order: EntityOrder, now: number): Iterable<StoredEntity> {
+function sortEntities(server: Server, team: Team, order: EntityOrder, now: number): StoredEntity[] {
   const all = [...entitiesOf(team)]
   if (order === 'oldest') return all
   if (order === 'newest') return all.reverse()
@@ -75,25 +71,16 @@ function rankOf(score: unknown): number {
   return typeof score === 'number' && !Number.isNaN(score) ? score : -1
 }
 
-function* writeMatchingEntities(
+function findMatchingEntities(
   server: Server,
   { offset = 0, limit = maxListed, ...query }: EntityFilters,
-  all: Iterable<StoredEntity>,
+  all: readonly StoredEntity[],
   now: number,
-): Generator<string> {
-  let total = 0
+) {
   const filters = prepareFilters(query)
-  function* pageItems() {
-    for (const entity of all) {
-      const isMatch = matchesFilters(server, entity, filters, now)
-      if (isMatch) total += 1
-      yield isMatch && total > offset && total <= offset + limit
-        ? toEntityResponse(server, entity, now)
-        : undefined
-    }
-  }
-  yield* arrayFragments(pageItems(), '{"success":true,"data":{"entities":')
-  yield `,"total":${total}}}`
+  const matches = all.filter(entity => matchesFilters(server, entity, filters, now))
+  const entities = matches.slice(offset, offset + limit).map(entity => toEntityResponse(server, entity, now))
+  return { entities, total: matches.length }
 }
 
 /**
@@ -122,7 +109,7 @@ export function describeEntity(server: Server, id: string) {
 }
 
 export function findEntity(server: Server, id: string): { team: Team; entity: StoredEntity } {
-  for (const team of server.state.teams.all()) {
+  for (const team of server.state.teams.values()) {
     const entity = team.entities.get(id)
     if (entity !== undefined) return { team, entity }
   }
@@ -139,11 +126,11 @@ export interface ShownNetwork {
 }
 
 /** Returns the network of an entity of any team, without an entry in the request log. @throws Refusal with the status 404. */
-export async function showNetwork({ server, id }: AdminCall): Promise<ShownNetwork> {
+export function showNetwork({ server, id }: AdminCall): ShownNetwork {
   const { entity } = findEntity(server, id)
   const scan = findShownScan(server, entity, server.clock.now())
   return {
-    network: findLoadedNetwork(entity, scan) ?? (await runInSlices(buildNetwork(server, entity, scan))),
+    network: findLoadedNetwork(entity, scan) ?? buildNetwork(server, entity, scan),
     isQuirky: hasQuirkyNetwork(server, entity, scan),
     screening: scan === 0 ? 'running' : 'ended',
   }

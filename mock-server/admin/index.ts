@@ -1,16 +1,14 @@
 import * as z from 'zod/mini'
 import { Refusal } from '../../src/contract/refusal.ts'
-import { commitChange } from '../changes/commit-change.ts'
 import { createRouter } from '../http/router.ts'
 import { parseQueryWith } from '../message/body.ts'
-import { JsonFragments } from '../message/body-chunks.ts'
 import { preflightReply } from '../message/origins.ts'
 import { errorReply, jsonReply, type Reply, streamReply } from '../message/reply.ts'
 import { decodeBody, type IncomingRequest, textOrThrow } from '../message/request.ts'
 import type { Server } from '../server.ts'
 import { assertJson, authorize, bodyLimitOf, refuseForeignPages } from './access.ts'
 import type { AdminCall } from './admin-call.ts'
-import { adminCommands, callsWithQuery } from './commands.ts'
+import { adminCommands, callsWithQuery, unchangingCalls } from './commands.ts'
 import { streamChanges } from './events.ts'
 
 type AdminHandler = (call: AdminCall) => Reply | Promise<Reply>
@@ -22,7 +20,9 @@ const router = createRouter<AdminHandler>({
       name,
       async (call: AdminCall) => {
         if (!callsWithQuery.has(name)) parseQueryWith(z.strictObject({}), call.query)
-        return jsonReply(200, wrapData(await commitChange(call.server, () => command(call))))
+        const { storageRefusal } = call.server
+        if (storageRefusal !== null && !unchangingCalls.test(name)) throw storageRefusal
+        return jsonReply(200, { success: true, data: await command(call) })
       },
     ]),
   ),
@@ -63,9 +63,4 @@ export async function runAdmin(server: Server, request: IncomingRequest, path: s
   assertJson(request)
   const query = new URLSearchParams(request.path.split('?', 2)[1] ?? '')
   return target({ server, id, query, body, request })
-}
-
-/** Adds the envelope of a response. JSON fragments already have the envelope. */
-function wrapData(data: unknown): unknown {
-  return data instanceof JsonFragments ? data : { success: true, data }
 }

@@ -1,11 +1,9 @@
 import { Refusal } from '../../src/contract/refusal.ts'
-import { arrayFragments } from '../message/body-chunks.ts'
 import type { LogEntry, RequestRecord } from '../request-log/request-record.ts'
 import { scenarioOf } from '../screening/scenarios/index.ts'
 import { findScenario, type ScenarioId } from '../screening/scenarios/scenario-rules.ts'
 import type { Server } from '../server.ts'
-import type { State } from '../state/state.ts'
-import type { StoredEntity } from '../state/teams.ts'
+import type { StoredEntity } from '../state/stored-entity.ts'
 import { findSubject } from './find-subject.ts'
 
 /** A record in the request log, with the scenario that determined the response, and a one-line description of the request. */
@@ -18,12 +16,10 @@ export interface ShownRequest extends RequestRecord {
   readonly subject: string | null
 }
 
-/** Writes the records whose numbers are above `after`. */
-export function writeRequests(server: Server, after: number): Iterable<string> {
+/** Lists the records whose numbers are above `after`. */
+export function listRequests(server: Server, after: number): ShownRequest[] {
   const newEntries = server.requests.entries().filter(({ id }) => id > after)
-  // The records are copied, because sending a response changes its record.
-  const entries = newEntries.map(entry => ({ ...entry }))
-  return arrayFragments(showEntries(server, entries, server.state), '{"success":true,"data":', '}')
+  return newEntries.map(entry => showRequest(server, entry))
 }
 
 export function showFullRequest(server: Server, id: string): ShownRequest {
@@ -36,12 +32,8 @@ export function showFullRequest(server: Server, id: string): ShownRequest {
   }
 }
 
-function* showEntries(server: Server, entries: readonly LogEntry[], state: State): Generator<ShownRequest> {
-  for (const entry of entries) yield showRequest(server, entry, state)
-}
-
-export function showRequest(server: Server, entry: LogEntry, state = server.state): ShownRequest {
-  const entity = findEntityOf(entry, state)
+export function showRequest(server: Server, entry: LogEntry): ShownRequest {
+  const entity = findEntityOf(server, entry)
   const record = server.requests.formatEntry(entry)
   return {
     ...record,
@@ -50,8 +42,8 @@ export function showRequest(server: Server, entry: LogEntry, state = server.stat
   }
 }
 
-function findEntityOf({ team: id, entityId }: LogEntry, { teams }: State): StoredEntity | undefined {
-  const team = id === null ? undefined : teams.byId(id)
+function findEntityOf({ state }: Server, { team: id, entityId }: LogEntry): StoredEntity | undefined {
+  const team = id === null ? undefined : state.teams.get(id)
   return team?.entities.get(entityId)
 }
 

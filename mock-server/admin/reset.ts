@@ -1,7 +1,9 @@
 import { Refusal } from '../../src/contract/refusal.ts'
-import type { Snapshot } from '../changes/change-schema.ts'
 import type { ActiveFault } from '../faults/fault-registry.ts'
 import type { Server } from '../server.ts'
+import { resetServer, restoreSnapshot } from '../snapshot/replace-state.ts'
+import type { Snapshot } from '../snapshot/snapshot-schema.ts'
+import { takeSnapshot } from '../snapshot/take-snapshot.ts'
 
 /** The state before a reset. */
 interface KeptState {
@@ -18,10 +20,10 @@ const keptForMs = 600_000
 const keptStates = new WeakMap<Server, KeptState>()
 
 /** Resets a server. With `isUndoable`, keeps its state in memory, so that `undoReset` can put it back. */
-export function resetServer(server: Server, isUndoable: boolean): void {
-  const before = isUndoable ? { snapshot: server.snapshot(), faults: server.faults.list() } : undefined
+export function resetWithUndo(server: Server, isUndoable: boolean): void {
+  const before = isUndoable ? { snapshot: takeSnapshot(server), faults: server.faults.list() } : undefined
   keptStates.delete(server)
-  server.reset()
+  resetServer(server)
   if (before === undefined) return
   const keptState: KeptState = { ...before, afterReset: server.state }
   keptStates.set(server, keptState)
@@ -40,7 +42,6 @@ export function undoReset(server: Server): void {
       409,
       'There is no reset to undo. It must be the latest change of the whole state, at most ten minutes ago, and sent with { "undo": true }.',
     )
-  // The faults come first, because `restore` publishes them with the state.
   server.faults.restore(keptState.faults)
-  server.restore(keptState.snapshot)
+  restoreSnapshot(server, keptState.snapshot)
 }

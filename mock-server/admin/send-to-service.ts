@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { Refusal } from '../../src/contract/refusal.ts'
 import { text } from '../../src/contract/text.ts'
+import { createServerClock } from '../clock/move-clock.ts'
 import { deliverReply } from '../http/deliver-reply.ts'
+import { handleRequest } from '../http/handle-request.ts'
 import { parseBodyWith } from '../message/body.ts'
-import { JsonFragments, truncateBody } from '../message/body-chunks.ts'
 import { mapReply, type Reply } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
+import { readText, truncateBody } from '../message/response-body.ts'
 import type { Server } from '../server.ts'
 import type { AdminCall } from './admin-call.ts'
 
@@ -35,11 +37,7 @@ const sendRequest = z.strictObject({
 })
 
 /** Sends a request to the service with a key of a team, so that the caller needs no key. */
-export async function sendToService({
-  server,
-  body: text,
-  request: adminRequest,
-}: AdminCall): Promise<JsonFragments> {
+export async function sendToService({ server, body: text, request: adminRequest }: AdminCall) {
   const { team, method, path, headers = {}, body } = parseBodyWith(sendRequest, text)
   const values = new Map([['content-type', 'application/json']])
   for (const [name, value] of Object.entries(headers)) values.set(name.toLowerCase(), value)
@@ -53,25 +51,21 @@ export async function sendToService({
     local: true,
   }
   // If a fault withholds the response forever, the call does not wait, but reports the fault at once.
-  const dispatched = mapReply(server.dispatch(request), reply =>
+  const dispatched = mapReply(handleRequest(server, request), reply =>
     reply.end === 'never' ? { ...reply, end: 'reset' } : reply,
   )
-  const reply = await deliverReply(server, dispatched, adminRequest.disconnectSignal?.())
-  return new JsonFragments(writeResponse(method === 'HEAD' ? { ...reply, body: '' } : reply))
+  const signal = adminRequest.disconnectSignal?.()
+  const reply = await deliverReply({ clock: createServerClock(server) }, dispatched, signal)
+  return describeResponse(method === 'HEAD' ? { ...reply, body: '' } : reply)
 }
 
 function keyOf(server: Server, id: string): string {
-  for (const [apiKey, team] of server.state.teams.keys()) if (team.id === id) return apiKey
+  for (const [apiKey, team] of server.state.teamByKey) if (team.id === id) return apiKey
   throw new Refusal(404, 'There is no team with this id.')
 }
 
-/** Converts a response to JSON. The status is 0 if the connection breaks or no response comes. */
-function* writeResponse({ status, headers, body, end }: Reply): Generator<string> {
-  const isLost = end === 'reset'
-  const head = isLost ? { status: 0, headers: {} } : { status, headers }
-  yield `${JSON.stringify({ success: true, data: head }).slice(0, -2)},"body":"`
-  const received = isLost ? '' : end === 'halfway' ? truncateBody(body) : body
-  for (const part of typeof received === 'string' ? [received] : received)
-    yield JSON.stringify(part).slice(1, -1)
-  yield '"}}'
+/** Describes a response. The status is 0 if the connection breaks or no response comes. */
+function describeResponse({ status, headers, body, end }: Reply) {
+  if (end === 'reset') return { status: 0, headers: {}, body: '' }
+  return { status, headers, body: end === 'halfway' ? truncateBody(body) : readText(body) }
 }

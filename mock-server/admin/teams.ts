@@ -2,10 +2,10 @@ import type { Server } from '../server.ts'
 
 export type TeamEntry = ReturnType<typeof describeTeams>[number]
 
-export function describeTeams({ state: { teams } }: Server) {
+export function describeTeams({ state: { teams, teamByKey } }: Server) {
   const keys = new Map<string, string[]>()
-  for (const [apiKey, { id }] of teams.keys()) keys.set(id, [...(keys.get(id) ?? []), abbreviateKey(apiKey)])
-  return Array.from(teams.all(), ({ id, entityLimit, entities }) => ({
+  for (const [apiKey, { id }] of teamByKey) keys.set(id, [...(keys.get(id) ?? []), abbreviateKey(apiKey)])
+  return Array.from(teams.values(), ({ id, entityLimit, entities }) => ({
     id,
     entityLimit,
     entities: entities.size,

@@ -1,18 +1,25 @@
-import type { CallbackGuard } from './guard.ts'
+import { logFailure } from './log-failure.ts'
 
 export interface Warnings {
-  /** Calls the function in the option `warn`, and ignores its errors. */
+  /** Calls the function in the option `warn`. If it throws, logs its error. */
   readonly warn: (sentence: string) => void
   /** Like `warn`, but ignores a sentence that was already passed. */
   readonly warnOnce: (sentence: string) => void
 }
 
 export function createWarnings(
-  guard: CallbackGuard,
   callback: (sentence: string) => void = sentence => console.warn(sentence),
 ): Warnings {
   const sentences = new Set<string>()
-  const warn = (sentence: string) => guard.notify('warn', () => callback(sentence))
+
+  function warn(sentence: string): void {
+    try {
+      callback(sentence)
+    } catch (error) {
+      logFailure('warn', error)
+    }
+  }
+
   return {
     warn,
     warnOnce(sentence) {

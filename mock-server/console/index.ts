@@ -5,8 +5,8 @@
  * @module entity-screening-sdk/mock-server/console
  */
 
+import type { MockServer } from '../mock-server.ts'
 import { assertOptionsObject, assertServer } from '../parse-argument.ts'
-import type { MockServer } from '../server.ts'
 import { type MountedConsole, mount } from './shell/mount.tsx'
 import { memoryRoutes } from './shell/routes.ts'
 

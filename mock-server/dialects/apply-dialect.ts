@@ -2,7 +2,7 @@ import type { JsonRecord } from '../../src/shared/json.ts'
 import type { CompleteBehaviour } from '../behaviour.ts'
 import { toServiceScale } from '../screening/risk-scale.ts'
 import { fraction, platformIdOf } from '../state/identifiers.ts'
-import type { StoredEntity } from '../state/teams.ts'
+import type { StoredEntity } from '../state/stored-entity.ts'
 import type { NetworkBody, NodeBody, RelationBody } from './network-body.ts'
 
 /** Writes a network in the format of the specification's tables, or of its sample payload. */

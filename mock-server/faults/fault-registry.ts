@@ -1,6 +1,5 @@
 import type { OperationName } from '../../src/contract/operations.ts'
 import { copyJson } from '../../src/shared/json.ts'
-import type { Undo } from '../changes/change-buffer.ts'
 import { parseArgument } from '../parse-argument.ts'
 import { fraction } from '../state/identifiers.ts'
 import { type Fault, faultInput } from './fault.ts'
@@ -64,19 +63,13 @@ export interface FaultRegistry extends Faults {
 /**
  * Creates the registry of faults, without an active fault.
  *
- * @param notifyChanged - Called when the active faults change, with a function that rolls the change back. When a request gets a
- * fault, there is no such function.
+ * @param notifyChanged - Called when the active faults change.
  */
-export function createFaults(seed: number, notifyChanged: (undo?: Undo) => void): FaultRegistry {
+export function createFaults(seed: number, notifyChanged: () => void): FaultRegistry {
   const active = new Map<string, MutableFault>()
   // Random draws are counted for each team and operation, so that the outcome of a draw does not depend on unrelated calls.
   const drawCounts = new Map<string, number>()
   let lastNumber = 0
-
-  function replaceFaults(faults: readonly (readonly [string, MutableFault])[]): void {
-    active.clear()
-    for (const [id, fault] of faults) active.set(id, fault)
-  }
 
   return {
     add(fault) {
@@ -84,16 +77,15 @@ export function createFaults(seed: number, notifyChanged: (undo?: Undo) => void)
       lastNumber += 1
       const id = `fault-${lastNumber}`
       active.set(id, { ...copyFault(fault), id, happened: 0 })
-      notifyChanged(() => void active.delete(id))
+      notifyChanged()
       return id
     },
     list: () => Array.from(active.values(), copyFault),
     remove(id) {
-      const previousFaults = [...active]
       const isRemoved = id === undefined ? active.size > 0 : active.has(id)
       if (id === undefined) active.clear()
       else active.delete(id)
-      if (isRemoved) notifyChanged(() => replaceFaults(previousFaults))
+      if (isRemoved) notifyChanged()
       return isRemoved
     },
     restore(faults) {

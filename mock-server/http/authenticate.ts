@@ -1,22 +1,24 @@
 import { type OperationName, operations } from '../../src/contract/operations.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
-import type { Reply } from '../message/reply.ts'
 import { bearerToken } from '../message/request.ts'
 import type { Server } from '../server.ts'
 import type { Team } from '../state/teams.ts'
-import type { OperationContext } from './pipeline.ts'
 import { explainRefusedKey } from './refused-key.ts'
+import type { OperationContext } from './request-context.ts'
 
-/** Finds the team of the key. An operation that needs no key runs for an empty team. */
-export function authenticate(context: OperationContext, next: (context: OperationContext) => Reply): Reply {
+/**
+ * Finds the team of the key. An operation that needs no key runs for an empty team.
+ *
+ * @throws Refusal if the key is missing or not valid.
+ */
+export function authenticate(context: OperationContext): void {
   if (needsKey(context.server, context.operation)) context.team = findTeam(context)
-  return next(context)
 }
 
 function findTeam(context: OperationContext): Team {
   const { server, request } = context
   const apiKey = bearerToken(request)
-  const team = apiKey === undefined ? undefined : server.state.teams.byKey(apiKey)
+  const team = apiKey === undefined ? undefined : server.state.teamByKey.get(apiKey)
   if (team !== undefined) return team
   const { missingKeyStatus, wrongKeyStatus } = server.behaviour
   context.warning = explainRefusedKey(server, request)

@@ -1,113 +1,22 @@
-import { Refusal } from '../../src/contract/refusal.ts'
-import { persistChanges } from '../changes/persist-changes.ts'
-import { honourIdempotencyKey } from '../idempotency/honour-idempotency-key.ts'
-import { isLocalOrigin, isRegisteredHost, preflightReply, withCors } from '../message/origins.ts'
+import { isLocalOrigin, withCors } from '../message/origins.ts'
 import { pendingReply, type Reply } from '../message/reply.ts'
-import { decodeBody, type IncomingRequest, pathOf } from '../message/request.ts'
-import { logRequest } from '../request-log/log-request.ts'
+import { type IncomingRequest, pathOf } from '../message/request.ts'
 import type { Server } from '../server.ts'
-import { authenticate } from './authenticate.ts'
-import { createRefusalReply, finalizeReply, refuseErrors } from './finalize-reply.ts'
-import { injectFault } from './inject-fault.ts'
-import { compose, type OperationContext, type RequestContext } from './pipeline.ts'
-import { requireJson, routeRequest } from './route-request.ts'
-import { serviceRouter } from './router.ts'
-import { runOperation } from './run-operation.ts'
+import { handleRequest } from './handle-request.ts'
 
-/** Responds to a request for an operation. */
-const respondToOperation = compose<OperationContext>(
-  [authenticate, injectFault, requireJson, honourIdempotencyKey],
-  runOperation,
-)
-
-/**
- * Responds to any request to the service. To refuse a request, a step after `refuseErrors` throws a Refusal, which
- * `refuseErrors` turns into a response.
- */
-const respond = compose<RequestContext>(
-  [logRequest, addLatency, allowOrigin, persistChanges, refuseErrors, answerPreflight, refuseRegisteredHost],
-  context => respondToOperation(routeRequest(context)),
-)
-
+/** Responds to a request to the service or to the control API. */
 export function dispatch(server: Server, request: IncomingRequest): Reply {
-  const path = pathOf(request)
-  if (path.startsWith('/__admin')) return dispatchAdmin(server, request, path)
-  const startedAt = performance.now()
-  return respond(
-    createContext({ server, request, path, startedAt, text: decodeBody(server.bodyLimit, request) }),
-  )
-}
-
-/** Returns the reply to a request that an adapter refuses, with the error body that the service would send. Logs the request. */
-export function refuseRequest(server: Server, request: IncomingRequest, refusal: Refusal): Reply {
-  const startedAt = performance.now()
-  const context = createContext({ server, request, path: pathOf(request), startedAt, text: '' })
-  return logRequest(context, () => createRefusalReply(server, null, refusal))
-}
-
-/** Creates the context of a request, with all fields: a field that is added later would slow down every access. */
-function createContext({
-  server,
-  request,
-  path,
-  startedAt,
-  text,
-}: Pick<RequestContext, 'server' | 'request' | 'path' | 'startedAt' | 'text'>): RequestContext {
-  return {
-    server,
-    request,
-    path,
-    startedAt,
-    text,
-    operation: null,
-    id: '',
-    team: server.keylessTeam,
-    fault: null,
-    onWritten: undefined,
-    warning: null,
-  }
-}
-
-/** Adds the configured latency to a reply. If there is no delay at all, returns the reply itself, not a copy. */
-function addLatency(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
-  const { latency, delayedResponses } = context.server
-  const reply = next(context)
-  if (reply.delay === undefined && latency === undefined) return reply
-  const [virtual, real] = latency?.clock === 'real' ? [0, latency.ms] : [latency?.ms ?? 0, 0]
-  const delay = delayedResponses.remainingDelay((reply.delay ?? 0) + virtual)
-  return { ...reply, delay: delay || undefined, realDelay: real || undefined }
-}
-
-function allowOrigin(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
-  const { server, request } = context
-  return withCors(request, next(context), origin => server.hasOwnKeys || isLocalOrigin(origin))
-}
-
-function answerPreflight(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
-  const { server, request, path } = context
-  if (request.method !== 'OPTIONS') return next(context)
-  return finalizeReply(server, null, preflightReply(request, serviceRouter.methodsAt(path)))
-}
-
-/**
- * Refuses requests under a registered host name. A foreign page whose host name resolves to this machine would otherwise look
- * like a local page.
- */
-function refuseRegisteredHost(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
-  const { server, request } = context
-  if (server.hasOwnKeys || !isRegisteredHost(request.header('host'))) return next(context)
-  throw new Refusal(
-    403,
-    'Under this host name the server responds only if it has keys of your own, and not test-key.',
-  )
+  return pathOf(request).startsWith('/__admin')
+    ? dispatchAdmin(server, request)
+    : handleRequest(server, request)
 }
 
 /**
  * Responds to a call of the control API. The code of the control API is loaded at the first call, because most servers never
  * get one.
  */
-function dispatchAdmin(server: Server, request: IncomingRequest, path: string): Reply {
-  const reply = import('../admin/index.ts').then(({ runAdmin }) => runAdmin(server, request, path))
+function dispatchAdmin(server: Server, request: IncomingRequest): Reply {
+  const reply = import('../admin/index.ts').then(({ runAdmin }) => runAdmin(server, request, pathOf(request)))
   return withCors(
     request,
     pendingReply(reply),

@@ -1,7 +1,6 @@
-import { truncateBody } from '../message/body-chunks.ts'
-import { mayHaveBody, type Reply } from '../message/reply.ts'
-import { yieldToEventLoop } from '../message/sliced-work.ts'
-import type { MockServer } from '../server.ts'
+import { mayHaveBody } from '../message/reply.ts'
+import { readParts, truncateBody } from '../message/response-body.ts'
+import type { MockServer } from '../mock-server.ts'
 import { deliverReply } from './deliver-reply.ts'
 
 /** The base path of the service, and the key to add to requests that have none. */
@@ -44,10 +43,14 @@ export async function answerRequest(
     local: true,
     disconnectSignal: () => request.signal,
   }
+  const { sharedStore } = server.internal
+  await sharedStore?.refresh()
   // An aborted request must not change anything. Between this check and the dispatch, no other request runs, so that the same
   // calls always give the same bytes.
   request.signal.throwIfAborted()
   const reply = await deliverReply(server, server.dispatch(incoming), request.signal)
+  // What the response confirms must survive a reload of the page.
+  await sharedStore?.settle()
   if (reply.end === 'reset') throw new ConnectionReset()
   const { status, headers, body } = reply
   if (!mayHaveBody(status)) return new Response(null, { status, headers })
@@ -61,7 +64,7 @@ export async function answerRequest(
     return new Response(broken, { status, headers: { ...headers, 'content-length': length } })
   }
   if (reply.stream !== undefined || typeof body !== 'string') {
-    const openStream = reply.stream ?? (() => streamBody(body))
+    const openStream = reply.stream ?? (() => streamParts(readParts(body)))
     return new Response(isHead ? null : createStream(openStream, request.signal), { status, headers })
   }
   const encoded = new TextEncoder().encode(body)
@@ -81,12 +84,9 @@ export function toRequest(input: Request | URL | string, init?: RequestInit): Re
   return isRequest && init === undefined ? input : new Request(input, init)
 }
 
-/** Yields a long body chunk by chunk. Other work runs before each chunk. */
-async function* streamBody(body: Iterable<string>): AsyncGenerator<string> {
-  for (const chunk of body) {
-    await yieldToEventLoop()
-    yield chunk
-  }
+/** Yields the parts of a long body. In one piece, msw 3 would leak its connection. */
+async function* streamParts(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* parts
 }
 
 /** Yields the beginning of a response, and then breaks the connection. */
@@ -96,7 +96,10 @@ async function* breakOff(beginning: string): AsyncGenerator<string> {
 }
 
 /** Creates a stream that makes its chunks on demand, until it is cancelled or the request is aborted. */
-function createStream(open: NonNullable<Reply['stream']>, signal: AbortSignal): ReadableStream<Uint8Array> {
+function createStream(
+  open: (signal: AbortSignal) => AsyncIterable<string | Uint8Array>,
+  signal: AbortSignal,
+): ReadableStream<Uint8Array> {
   const reading = new AbortController()
   const stopReading = () => reading.abort()
   signal.addEventListener('abort', stopReading)
@@ -106,7 +109,7 @@ function createStream(open: NonNullable<Reply['stream']>, signal: AbortSignal): 
     async pull(controller) {
       const { done, value } = await chunks.next()
       signal.throwIfAborted()
-      if (!done) controller.enqueue(encoder.encode(value))
+      if (!done) controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
       else if (!reading.signal.aborted) controller.close()
     },
     cancel() {

@@ -1,9 +1,9 @@
 import type { OperationName } from '../../src/contract/operations.ts'
 import { decodeJson, isRecord } from '../../src/shared/json.ts'
-import { CallbackError } from '../callbacks/guard.ts'
+import { CallbackError } from '../callbacks/callback-error.ts'
+import { applyTransform } from '../callbacks/transform.ts'
 import { failureReply, type Reply } from '../message/reply.ts'
 import type { Server } from '../server.ts'
-import type { RequestContext } from './pipeline.ts'
 
 /**
  * Writes an error body in the form that the option `behaviour` requires, and applies the option `transform`.
@@ -12,7 +12,7 @@ import type { RequestContext } from './pipeline.ts'
  */
 export function finalizeReply(server: Server, operation: OperationName | null, reply: Reply): Reply {
   const spelled = spellError(server, reply)
-  return server.transformReply === undefined ? spelled : server.transformReply(spelled, operation)
+  return server.transform === undefined ? spelled : applyTransform(server.transform, spelled, operation)
 }
 
 /** Creates the reply to a request that failed. The error of a caller's function is not passed to `transform`. */
@@ -22,19 +22,6 @@ export function createRefusalReply(server: Server, operation: OperationName | nu
     return finalizeReply(server, operation, failureReply(error))
   } catch (failure) {
     return spellError(server, failureReply(failure))
-  }
-}
-
-/** Turns an error of the later steps into a reply, and rolls the changes of these steps back, except for changes of the clock. */
-export function refuseErrors<Context extends RequestContext>(
-  context: Context,
-  next: (context: Context) => Reply,
-): Reply {
-  const { server } = context
-  try {
-    return server.runOrUndo(() => next(context))
-  } catch (error) {
-    return createRefusalReply(server, context.operation, error)
   }
 }
 

@@ -1,16 +1,15 @@
 import { type Operation, operations } from '../../src/contract/operations.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
-import type { Reply } from '../message/reply.ts'
 import { hasBody, type IncomingRequest, isJson } from '../message/request.ts'
 import type { Server } from '../server.ts'
-import type { OperationContext, RequestContext } from './pipeline.ts'
+import type { OperationContext, RequestContext } from './request-context.ts'
 import { serviceRouter } from './router.ts'
 
 /** Finds the operation of a request. @throws Refusal with the status 404 or 405 if there is none. */
 export function routeRequest(context: RequestContext): OperationContext {
   const { server, request, path } = context
   const { target: operation, id } = serviceRouter.find(request.method, servedPath(server, path))
-  const warning = describeContentType(request, operations[operation])
+  const warning = describeContentType(server, request, operations[operation])
   return Object.assign(context, { operation, id, warning })
 }
 
@@ -30,15 +29,12 @@ function servedPath({ behaviour }: Server, path: string): string {
 }
 
 /** Describes the content type of a body if it is not JSON; null if it is JSON, or if there is no body. */
-function describeContentType(request: IncomingRequest, operation: Operation): string | null {
+function describeContentType(
+  { mask }: Server,
+  request: IncomingRequest,
+  operation: Operation,
+): string | null {
   if (operation.request === undefined || !hasBody(request) || isJson(request)) return null
   const contentType = request.header('content-type')
-  return `The content type is ${contentType === null ? 'missing' : `"${contentType}"`}: send the header Content-Type: application/json.`
-}
-
-/** Refuses a body that is not declared as JSON, if the option `behaviour` requires JSON. */
-export function requireJson(context: OperationContext, next: (context: OperationContext) => Reply): Reply {
-  const { server, warning } = context
-  if (warning !== null && server.behaviour.wrongContentType === 'reject') throw new Refusal(415, warning)
-  return next(context)
+  return `The content type is ${contentType === null ? 'missing' : `"${mask(contentType)}"`}: send the header Content-Type: application/json.`
 }

@@ -1,13 +1,12 @@
 import { type Operation, operations } from '../../src/contract/operations.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
-import { idempotencyKeyChange } from '../changes/changes.ts'
-import type { OperationContext } from '../http/pipeline.ts'
+import type { OperationContext } from '../http/request-context.ts'
 import type { Reply } from '../message/reply.ts'
 import { pathOf, textOrThrow } from '../message/request.ts'
-import type { Server } from '../server.ts'
+import { readText } from '../message/response-body.ts'
 import { hash } from '../state/identifiers.ts'
 import type { Team } from '../state/teams.ts'
-import { putIdempotencyKey } from './idempotency-keys.ts'
+import { storeKeyedResponse } from './idempotency-keys.ts'
 
 /** A request with an `Idempotency-Key`, and its reply, which may not be ready yet. */
 interface RunningRequest {
@@ -42,33 +41,23 @@ export function honourIdempotencyKey(
   if (earlier !== undefined && earlier.fingerprint !== fingerprint)
     throw new Refusal(422, 'This Idempotency-Key was sent with another request.')
   if (earlier !== undefined) return earlier.reply
-  context.onWritten = reply => storeKey(server, team, key, fingerprint, reply)
+  context.onWritten = reply => storeKey(team, key, fingerprint, reply)
   const reply = next(context)
   if (reply.ready === undefined) return reply
   const end = () => running.delete(key)
   running.set(key, { fingerprint, reply })
-  // If the changes are rolled back, or the state is replaced, before the request has ended, the key can be used again.
-  server.recordUndo(end)
   void reply.ready.then(end, end)
   return reply
 }
 
 function findEarlier(team: Team, key: string): RunningRequest | undefined {
-  const response = team.idempotencyKeys.responses.get(key)
+  const response = team.idempotencyKeys.get(key)
   return response && { fingerprint: response.fingerprint, reply: response }
 }
 
 /** Stores the key together with the change of its request, so that a key is never stored without the change. */
-function storeKey(server: Server, team: Team, key: string, fingerprint: string, reply: Reply): void {
+function storeKey(team: Team, key: string, fingerprint: string, reply: Reply): void {
   const { status, headers, body } = reply
   if (status >= 400) return
-  const response = {
-    fingerprint,
-    status,
-    headers,
-    body: typeof body === 'string' ? body : [...body].join(''),
-  }
-  const number = team.idempotencyKeys.count
-  const undo = putIdempotencyKey(team.idempotencyKeys, number, key, response)
-  server.recordChange(idempotencyKeyChange(team, number, key, response), undo)
+  storeKeyedResponse(team.idempotencyKeys, key, { fingerprint, status, headers, body: readText(body) })
 }

@@ -40,6 +40,11 @@ export function isLocalOrigin(origin: string | null): boolean {
   return /^https?:$/.test(protocol) && /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])\.?$/.test(hostname)
 }
 
+/** Whether a page of this origin was served under this host name. */
+export function isSameOrigin(origin: string, host: string): boolean {
+  return origin === `http://${host}` || origin === `https://${host}`
+}
+
 export function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../../src/contract/refusal.ts'
-import { JsonFragments, toBody } from './body-chunks.ts'
+import { type Body, WrittenJson } from './response-body.ts'
 
 /** A response in a form that does not depend on the transport. An adapter converts and sends it. */
 export interface Reply {
@@ -7,11 +7,8 @@ export interface Reply {
   readonly status: number
   /** The headers, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>
-  /**
-   * The body, usually JSON; empty if there is none. A long list is an iterable of chunks, which are written as the body is
-   * read. `[...body].join('')` gives the complete text whether the body is a string or an iterable.
-   */
-  readonly body: string | Iterable<string>
+  /** The body, usually JSON; empty if there is none. */
+  readonly body: Body
   /**
    * Opens an endless stream in place of a body. The stream produces a chunk only when the reader requests one. It ends when the
    * signal is aborted.
@@ -25,10 +22,7 @@ export interface Reply {
   readonly realDelay?: number | undefined
   /** How a fault ends the response: the connection breaks before the response or halfway through it, or no response ever comes. */
   readonly end?: 'reset' | 'halfway' | 'never' | undefined
-  /**
-   * Resolves to the reply to send in place of this one, once the request's changes are stored and the modules that the
-   * operation needs are loaded.
-   */
+  /** Resolves to the reply to send in place of this one, once the modules that the operation needs are loaded. */
   readonly ready?: Promise<Reply> | undefined
   /** Called with the reply after its delay, so that the request log records its status and duration. */
   readonly onSent?: ((reply: Reply) => void) | undefined
@@ -48,8 +42,7 @@ export function textReply(body: string): Reply {
 }
 
 export function jsonReply(status: number, body: unknown): Reply {
-  const text = body instanceof JsonFragments ? toBody(body.fragments) : JSON.stringify(body)
-  return { status, headers: jsonType, body: text }
+  return { status, headers: jsonType, body: body instanceof WrittenJson ? body.body : JSON.stringify(body) }
 }
 
 /** Creates a reply that is not ready yet. If the work fails, its error becomes the reply. */
@@ -77,14 +70,4 @@ export function failureReply(error: unknown): Reply & { readonly body: string } 
   return errorReply(
     error instanceof Refusal ? error : new Refusal(500, 'The mock server failed unexpectedly.'),
   )
-}
-
-/**
- * Returns the refusal for a request whose changes could not be stored. An error that is already a Refusal, such as one from a
- * caller's listener, is returned unchanged.
- */
-export function toStorageRefusal(error: unknown): Refusal {
-  return error instanceof Refusal
-    ? error
-    : new Refusal(500, 'The changes of this request could not be stored.')
 }

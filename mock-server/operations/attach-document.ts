@@ -30,8 +30,7 @@ export function handleAttachDocument(call: OperationCall) {
     type,
     attachedAt: now,
   }
-  const undo = addDocument(server.state, team, entity, document)
-  server.recordChange({ kind: 'document', team: team.id, entity: entity.id, number, document }, undo)
+  addDocument(server, team, entity, document)
   return {
     success: true,
     data: {

@@ -1,21 +1,14 @@
 import { createEntityRequest } from '../../src/contract/entity.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
-import { isRecord } from '../../src/shared/json.ts'
 import { applyQuirksToCreatedEntity } from '../dialects/apply-quirks.ts'
-import {
-  assertTextLengths,
-  createInvalidInputError,
-  describeTooLongText,
-  parseInput,
-  parseJsonBody,
-} from '../message/body.ts'
-import { createQuickCheck } from '../message/quick-check.ts'
+import { assertTextLengths, createInvalidInputError, parseBodyWith } from '../message/body.ts'
 import { computeScreening } from '../screening/lifecycle.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
 import { addEntity, type EntityInput, hasEntity, type Identity, identityOf } from '../state/entities.ts'
 import { platformIdOf } from '../state/identifiers.ts'
-import type { StoredEntity, Team } from '../state/teams.ts'
+import type { StoredEntity } from '../state/stored-entity.ts'
+import type { Team } from '../state/teams.ts'
 import { timestamp, writeBlank } from './entity-body.ts'
 import type { OperationCall } from './handler.ts'
 import { assertNoErrorScenario } from './input/assert-no-error-scenario.ts'
@@ -32,12 +25,8 @@ export function handleCreateEntity({ server, team, body, now }: OperationCall) {
   return { success: true, data: isQuirky(server, entity.name) ? applyQuirksToCreatedEntity(data) : data }
 }
 
-const isPlainInput = createQuickCheck(createEntityRequest)
-
 function parseCreateInput(server: Server, body: string): EntityInput {
-  const json = parseJsonBody(body)
-  if (isRecord(json) && describeTooLongText(server, json) === undefined && isPlainInput(json)) return json
-  const input = parseInput(createEntityRequest, json)
+  const input = parseBodyWith(createEntityRequest, body)
   assertTextLengths(server, input)
   return input
 }

@@ -5,7 +5,7 @@ import { computeScreening, hasResults, selectShownStatedFields } from '../screen
 import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
 import { platformIdOf } from '../state/identifiers.ts'
-import type { StoredEntity } from '../state/teams.ts'
+import type { StoredEntity } from '../state/stored-entity.ts'
 
 /** The string that the service sends for a missing value (specification: Entity, registration). */
 const noValue = '-'

@@ -1,4 +1,3 @@
-import { runInSlices } from '../message/sliced-work.ts'
 import { findShownScan } from '../screening/lifecycle.ts'
 import { type OperationCall, requireEntity } from './handler.ts'
 
@@ -8,10 +7,10 @@ export function handleGetNetwork(call: OperationCall) {
   const { server, now } = call
   const scan = findShownScan(server, entity, now)
   return import('./on-demand.ts').then(
-    async ({ applyDialect, applyQuirksToNetwork, buildNetwork, findLoadedNetwork, hasQuirkyNetwork }) => {
+    ({ applyDialect, applyQuirksToNetwork, buildNetwork, findLoadedNetwork, hasQuirkyNetwork }) => {
       const loadedNetwork = findLoadedNetwork(entity, scan)
       if (loadedNetwork !== undefined) return { success: true, data: loadedNetwork }
-      const network = await runInSlices(buildNetwork(server, entity, scan))
+      const network = buildNetwork(server, entity, scan)
       if (hasQuirkyNetwork(server, entity, scan))
         return { success: true, data: applyQuirksToNetwork(network, entity.id) }
       return { success: true, data: applyDialect(server.behaviour, network, entity) }

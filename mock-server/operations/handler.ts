@@ -1,23 +1,21 @@
 import { Refusal } from '../../src/contract/refusal.ts'
 import type { Server } from '../server.ts'
-import type { StoredEntity, Team } from '../state/teams.ts'
+import type { StoredEntity } from '../state/stored-entity.ts'
+import type { Team } from '../state/teams.ts'
 
 export interface OperationCall {
   readonly server: Server
   readonly team: Team
   /** The `{id}` in the path; empty if the path has none. */
   readonly id: string
-  /**
-   * The time at which the request was dispatched, in milliseconds since 1970. The response shows the state at this time, even if
-   * writing the response takes long.
-   */
+  /** The time of the request, in milliseconds since 1970. */
   readonly now: number
   readonly body: string
 }
 
 /**
- * Runs an operation and returns the body of the success response: a JSON value, JsonFragments if the body may be long, or plain
- * text. Returns a promise if modules have to be loaded.
+ * Runs an operation and returns the body of the success response: a JSON value, WrittenJson, or plain text. Returns a promise
+ * only if modules have to be loaded.
  */
 export type OperationHandler = (call: OperationCall) => unknown
 

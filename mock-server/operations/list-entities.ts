@@ -1,16 +1,14 @@
-import { JsonFragments } from '../message/body-chunks.ts'
+import { readParts, readText, WrittenJson } from '../message/response-body.ts'
 import { findNextEventTime } from '../screening/lifecycle.ts'
 import type { Server } from '../server.ts'
-import type { CachedPage } from '../state/list-cache.ts'
-import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
+import { addPage, type CachedPage, findPage, type PagePlace } from '../state/list-cache.ts'
+import type { StoredEntity } from '../state/stored-entity.ts'
+import { entitiesOf, type Team } from '../state/teams.ts'
 import { toEntityResponse } from './entity-body.ts'
 import type { OperationCall } from './handler.ts'
 
-/** The number of entities in a page of the list cache. The JSON of a page is written in one step. */
+/** The number of entities in a page of the list cache. */
 const pageSize = 64
-
-/** The maximum number of cached pages that are sent in one step: about a quarter of a megabyte. */
-const maxPagesAtOnce = 14
 
 /** The JSON before and after the array of entities. */
 export const listWrappers = {
@@ -20,22 +18,25 @@ export const listWrappers = {
 } as const
 
 /** Lists all of the team's entities, by default in creation order and without a wrapper (specification: GET /v1/entities). */
-export function handleListEntities({ server, team, now }: OperationCall): JsonFragments {
+export function handleListEntities({ server, team, now }: OperationCall): WrittenJson {
   const entities = sortEntities(server, team)
-  return new JsonFragments(
-    entities.length <= pageSize
-      ? writeShortList(server, entities, now)
-      : writeFragments(server, groupByPage(entities), now),
-  )
-}
-
-/** Writes a list that fits one page. An unchanged list is the same string each time. */
-function writeShortList(server: Server, entities: readonly StoredEntity[], now: number): string {
-  const { listCache, behaviour } = server
-  const [prefix, suffix] = listWrappers[behaviour.listBody]
-  if (entities.length === 0) return `${prefix}[]${suffix}`
-  const page = listCache.findPage(entities, now) ?? writePage(server, entities, now)
-  return listCache.joinPages([page], `${prefix}[`, `]${suffix}`)
+  const [prefix, suffix] = listWrappers[server.behaviour.listBody]
+  const [lead, tail] = [`${prefix}[`, `]${suffix}`]
+  if (entities.length === 0) return new WrittenJson(lead + tail)
+  if (entities.length <= pageSize)
+    return new WrittenJson(readText(getPage(server, { entities, lead, tail, from: now }).body))
+  const parts: Uint8Array[] = []
+  for (let start = 0; start < entities.length; start += pageSize) {
+    const end = start + pageSize
+    const page = getPage(server, {
+      entities: entities.slice(start, end),
+      lead: start === 0 ? lead : ',',
+      tail: end < entities.length ? '' : tail,
+      from: now,
+    })
+    parts.push(...readParts(page.body))
+  }
+  return new WrittenJson(parts)
 }
 
 function sortEntities({ behaviour }: Server, team: Team): readonly StoredEntity[] {
@@ -45,37 +46,16 @@ function sortEntities({ behaviour }: Server, team: Team): readonly StoredEntity[
   return entities
 }
 
-function* writeFragments(
-  server: Server,
-  groups: Iterable<readonly StoredEntity[]>,
-  now: number,
-): Generator<string> {
-  const { listCache, behaviour } = server
-  const [prefix, suffix] = listWrappers[behaviour.listBody]
-  let separator = `${prefix}[`
-  let pagesToSend: CachedPage[] = []
-  for (const group of groups) {
-    const cachedPage = listCache.findPage(group, now)
-    pagesToSend.push(cachedPage ?? writePage(server, group, now))
-    if (cachedPage !== undefined && pagesToSend.length < maxPagesAtOnce) continue
-    yield listCache.joinPages(pagesToSend, separator)
-    pagesToSend = []
-    separator = ','
-  }
-  if (pagesToSend.length > 0 || separator !== ',') yield listCache.joinPages(pagesToSend, separator)
-  yield `]${suffix}`
-}
-
-/** Writes the JSON of a page, and caches it until the next event of its entities. */
-function writePage(server: Server, entities: readonly StoredEntity[], now: number): CachedPage {
-  const text = entities.map(entity => JSON.stringify(toEntityResponse(server, entity, now))).join(',')
-  const until = Math.min(...entities.map(entity => findNextEventTime(server, entity, now)))
-  const page = { entities, text, from: now, until }
-  server.listCache.addPage(page)
+/** Returns a page of a list, from the cache or newly written. A page is valid until the next event of its entities. */
+function getPage(server: Server, place: PagePlace): CachedPage {
+  const cached = findPage(server.listCache, place)
+  if (cached !== undefined) return cached
+  const { entities, lead, tail, from } = place
+  const items = entities.map(entity => JSON.stringify(toEntityResponse(server, entity, from)))
+  const text = lead + items.join(',') + tail
+  const isWholeList = lead !== ',' && tail !== ''
+  const until = Math.min(...entities.map(entity => findNextEventTime(server, entity, from)))
+  const page = { ...place, body: isWholeList ? text : readParts(text), until }
+  addPage(server.listCache, page)
   return page
-}
-
-function* groupByPage(entities: readonly StoredEntity[]): Generator<readonly StoredEntity[]> {
-  for (let index = 0; index < entities.length; index += pageSize)
-    yield entities.slice(index, index + pageSize)
 }

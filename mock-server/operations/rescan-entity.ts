@@ -2,6 +2,7 @@ import { rescanRequest } from '../../src/contract/entity.ts'
 import { parseBodyWith } from '../message/body.ts'
 import { restartScreening } from '../screening/lifecycle.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
+import { storeEntity } from '../state/entities.ts'
 import { toEntityResponse } from './entity-body.ts'
 import { type OperationCall, requireEntity } from './handler.ts'
 
@@ -11,7 +12,7 @@ export function handleRescanEntity(call: OperationCall) {
   const previous = requireEntity(call)
   parseBodyWith(rescanRequest, body)
   const entity = restartScreening(server, previous, now)
-  server.storeEntity(team, entity, null)
+  storeEntity(server, team, entity, null)
   const data = toEntityResponse(server, entity, now)
   // The scenario "quirky" leaves out the envelope of the response.
   return isQuirky(server, entity.name) ? data : { success: true, data }

@@ -3,9 +3,10 @@ import { searchEntitiesRequest } from '../../src/contract/entity.ts'
 import { foldName } from '../../src/shared/names/fold-name.ts'
 import { normalizeRiskLabel } from '../../src/shared/text/normalize-risk-label.ts'
 import { parseBodyWith } from '../message/body.ts'
-import { arrayFragments, JsonFragments } from '../message/body-chunks.ts'
+import { WrittenJson } from '../message/response-body.ts'
 import type { Server } from '../server.ts'
-import { entitiesOf, type StoredEntity } from '../state/teams.ts'
+import type { StoredEntity } from '../state/stored-entity.ts'
+import type { Team } from '../state/teams.ts'
 import { computeListFields, toEntityResponse } from './entity-body.ts'
 import type { OperationCall } from './handler.ts'
 import { listWrappers } from './list-entities.ts'
@@ -19,33 +20,29 @@ const filtersSchema = z.strictObject(searchEntitiesRequest.shape)
  * Finds the team's entities that match filters. The specification lists the operation without details (see
  * docs/internals/decisions.md).
  */
-export function handleSearchEntities({ server, team, body, now }: OperationCall): JsonFragments {
+export function handleSearchEntities({ server, team, body, now }: OperationCall): WrittenJson {
   const filters = parseBodyWith(filtersSchema, body || '{}')
   const { entitySearchBody } = server.behaviour
   const [prefix, suffix] = listWrappers[entitySearchBody === 'none' ? 'data' : entitySearchBody]
-  return new JsonFragments(
-    arrayFragments(findEntities(server, entitiesOf(team), filters, now), prefix, suffix),
+  const entities = findEntities(server, team, filters, now).map(entity =>
+    toEntityResponse(server, entity, now),
   )
+  return new WrittenJson(prefix + JSON.stringify(entities) + suffix)
 }
 
-/**
- * Yields each matching entity, and undefined for every other entity, so that other work can run between entities even if a long
- * search has few matches.
- */
-function* findEntities(
+function findEntities(
   server: Server,
-  entities: readonly StoredEntity[],
+  team: Team,
   { limit = Number.POSITIVE_INFINITY, offset = 0, ...query }: EntityFilters,
   now: number,
-) {
+): StoredEntity[] {
   const filters = prepareFilters(query)
-  let matchCount = 0
-  for (const entity of entities) {
-    const isMatch = matchesFilters(server, entity, filters, now)
-    if (isMatch) matchCount += 1
-    yield isMatch && matchCount > offset ? toEntityResponse(server, entity, now) : undefined
-    if (matchCount === offset + limit) return
+  const matches: StoredEntity[] = []
+  for (const entity of team.entities.values()) {
+    if (matches.length === offset + limit) break
+    if (matchesFilters(server, entity, filters, now)) matches.push(entity)
   }
+  return matches.slice(offset)
 }
 
 /** Builds the name matcher once, so that it can be reused for every entity. The other filters are unchanged. */

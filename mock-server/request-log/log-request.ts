@@ -1,12 +1,12 @@
 import { Refusal } from '../../src/contract/refusal.ts'
-import type { RequestContext } from '../http/pipeline.ts'
-import { mapReply, type Reply } from '../message/reply.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import type { Reply } from '../message/reply.ts'
+import type { Body } from '../message/response-body.ts'
 import type { LogEntry } from './request-record.ts'
-import { captureBody, selectShortBody } from './stored-bodies.ts'
+import { readLongBody, selectShortBody } from './stored-bodies.ts'
 
 /** Records a request. The duration of a delayed response is added when the response is sent. */
-export function logRequest(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
-  const reply = next(context)
+export function logRequest(context: RequestContext, reply: Reply): Reply {
   const { server, text } = context
   const { requests } = server
   const entry = createEntry(context, reply)
@@ -14,26 +14,27 @@ export function logRequest(context: RequestContext, next: (context: RequestConte
   if (typeof text === 'string') requests.storeLongBody(entry, 'requestBody', text)
   // Most responses are ready and short, so that the record is complete.
   if (entry.duration !== null && entry.responseBody !== null) return reply
-  const keepBodyOf = (sentReply: Reply): Reply => {
-    const keep = (body: string) => requests.storeLongBody(entry, 'responseBody', body)
-    if (typeof sentReply.body !== 'string') return { ...sentReply, body: captureBody(sentReply.body, keep) }
-    keep(sentReply.body)
-    return sentReply
+  const storeLongBody = (body: Body) => {
+    const text = readLongBody(body)
+    if (text !== null) requests.storeLongBody(entry, 'responseBody', text)
   }
-  if (!isDelayed(reply)) return keepBodyOf(reply)
+  if (!isDelayed(reply)) {
+    storeLongBody(reply.body)
+    return reply
+  }
   if (reply.delay !== undefined) server.signals.raise('clock')
-  const endWait = reply.delay === undefined ? undefined : server.delayedResponses.startWait()
+  const endWait = reply.delay === undefined ? undefined : server.watchDelay()
   const onSent = ({ status, headers, body, end }: Reply) => {
     endWait?.()
     requests.completeEntry(entry, {
       duration: performance.now() - context.startedAt,
-      // If the changes could not be stored, another reply with a different status was sent.
       status: end === 'reset' ? 0 : status,
       responseHeaders: headers,
       responseBody: selectShortBody(body),
     })
+    storeLongBody(body)
   }
-  return { ...mapReply(reply, keepBodyOf), onSent }
+  return { ...reply, onSent }
 }
 
 function createEntry(context: RequestContext, reply: Reply): LogEntry {

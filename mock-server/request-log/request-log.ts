@@ -6,14 +6,13 @@ import {
   type BodyName,
   clearEntries,
   createStoredEntries,
-  listEntries,
   storeEntry,
   storeLongBody,
   storeResponse,
 } from './stored-entries.ts'
 
 /**
- * The latest requests with their responses: 5,000, or fewer if their text is longer than 16 MiB. The server's keys are masked in
+ * The latest requests with their responses: 1,000, or fewer if their text is longer than 16 MiB. The server's keys are masked in
  * these records.
  *
  * @example
@@ -42,7 +41,7 @@ export interface RequestRecorder extends RequestLog {
   /** Completes the record of a delayed response. */
   completeEntry(entry: LogEntry, response: SentResponse): void
   /** Returns the records, the oldest first. */
-  entries(): LogEntry[]
+  entries(): readonly LogEntry[]
   /** Formats a record for callers, and masks the server's keys. */
   formatEntry(entry: LogEntry): RequestRecord
   /** Stores a body that is too long for its record. Only the latest long bodies are stored. */
@@ -62,11 +61,11 @@ export function createRequestLog(signals: Signals, { mask }: Pick<KeyMask, 'mask
       storeResponse(stored, entry, response)
       signals.raise('requests')
     },
-    entries: () => listEntries(stored),
+    entries: () => stored.entries,
     formatEntry: entry => formatEntry(entry, mask),
     storeLongBody: (entry, name, body) => storeLongBody(stored, entry, name, body),
     findLongBodies: entry => stored.longBodies.get(entry) ?? {},
-    list: () => listEntries(stored).map(entry => formatEntry(entry, mask)),
+    list: () => stored.entries.map(entry => formatEntry(entry, mask)),
     clear() {
       clearEntries(stored)
       signals.raise('cleared')

@@ -38,8 +38,8 @@ export interface RequestRecord {
   /** The kind of the injected fault; null if there is none. */
   readonly fault: string | null
   /**
-   * A sentence that explains why the key was refused, or that the content type differs from the specification; null if there is
-   * no warning.
+   * A sentence that explains why the key, the origin or the host was refused, or that the content type differs from the
+   * specification; null if there is no warning.
    */
   readonly warning: string | null
 }
@@ -68,7 +68,7 @@ export interface LogEntry extends Omit<RequestRecord, FormattedField | keyof Sen
 /** Formats a record for callers, and masks the server's keys. */
 export function formatEntry(entry: LogEntry, mask: KeyMask['mask']): RequestRecord {
   const { length: _, entityId: __, time, arrivedAt: startedAt, headers, ...fields } = entry
-  const { method, path, requestBody, responseHeaders, responseBody, warning } = fields
+  const { method, path, requestBody, responseHeaders, responseBody } = fields
   return {
     ...fields,
     at: new Date(time).toISOString(),
@@ -81,6 +81,5 @@ export function formatEntry(entry: LogEntry, mask: KeyMask['mask']): RequestReco
       Object.entries(responseHeaders).map(([name, value]) => [mask(name), mask(value)]),
     ),
     responseBody: responseBody && mask(responseBody),
-    warning: warning && mask(warning),
   }
 }

@@ -1,3 +1,5 @@
+import { type Body, countBytes, readText } from '../message/response-body.ts'
+
 /** The maximum number of characters of a body in its record. */
 const maxBodyLength = 10_000
 const maxLongBodyLength = 1_000_000
@@ -7,20 +9,12 @@ export function isLongBody(body: string): boolean {
   return body.length > maxBodyLength && body.length <= maxLongBodyLength
 }
 
-/** Passes the chunks of a body on, and then calls `onComplete` with their text, which is incomplete if it is too long to store. */
-export function* captureBody(
-  chunks: Iterable<string>,
-  onComplete: (body: string) => void,
-): Generator<string> {
-  let text = ''
-  for (const chunk of chunks) {
-    if (text.length <= maxLongBodyLength) text += chunk
-    yield chunk
-  }
-  onComplete(text)
+/** Returns the text of a body; null if the body is bytes, and too long to store. */
+export function readLongBody(body: Body): string | null {
+  return typeof body === 'string' || countBytes(body) <= maxLongBodyLength ? readText(body) : null
 }
 
 /** Returns a short body; null for a long body, because even a part of the body would keep the complete string in memory. */
-export function selectShortBody(body: string | Iterable<string> | null): string | null {
+export function selectShortBody(body: Body | null): string | null {
   return typeof body === 'string' && body.length <= maxBodyLength ? body : null
 }

@@ -1,5 +1,4 @@
-import type { Server } from '../server.ts'
-import type { StoredEntity } from '../state/teams.ts'
+import type { StoredEntity } from '../state/stored-entity.ts'
 import { createGraph, type Graph } from './graph.ts'
 import { inventHousehold } from './invent-household.ts'
 import { findMatch, type MatchEvidence } from './matching/match.ts'
@@ -7,6 +6,7 @@ import type { ScreeningParty } from './party.ts'
 import { computeNetworkScore, computeOwnScore } from './risk.ts'
 import { scenarioOf } from './scenarios/index.ts'
 import { buildScenarioNetwork } from './scenarios/scenario-network.ts'
+import type { ScreeningSettings } from './screening-settings.ts'
 import { getUniverse } from './universe/index.ts'
 
 /** The party that an entity matches, and the network of the party. */
@@ -29,11 +29,15 @@ function getUniverseGraph(): Graph {
 }
 
 /** Identifies an entity by its reserved test name, or else by a match in the fictional universe. Any other entity has no hits. */
-export function identifyParty(server: Server, entity: StoredEntity, scan: number): Identification {
+export function identifyParty(
+  settings: ScreeningSettings,
+  entity: StoredEntity,
+  scan: number,
+): Identification {
   const root = toParty(entity)
-  const scenario = scenarioOf(server, entity)
+  const scenario = scenarioOf(settings, entity)
   if (scenario !== undefined) {
-    const scenarioNetwork = buildScenarioNetwork(scenario.id, { root, seed: server.seed, scan })
+    const scenarioNetwork = buildScenarioNetwork(scenario.id, { root, seed: settings.seed, scan })
     const graph = createGraph(scenarioNetwork)
     return {
       root: graph.party(root.key) ?? root,
@@ -47,7 +51,7 @@ export function identifyParty(server: Server, entity: StoredEntity, scan: number
     return { root: match.party, graph: getUniverseGraph, evidence: match, isInUniverse: true }
   return {
     root,
-    graph: () => createGraph(inventHousehold(root, server.seed)),
+    graph: () => createGraph(inventHousehold(root, settings.seed)),
     evidence: null,
     isInUniverse: false,
   }
@@ -57,12 +61,12 @@ export function identifyParty(server: Server, entity: StoredEntity, scan: number
  * Computes the risk score of an entity. For an entity without a match, no network is invented, because an invented network has
  * no hits and so no effect on the score.
  */
-export function computeRiskScore(server: Server, entity: StoredEntity, scan: number): number {
-  if (scenarioOf(server, entity)?.isClean) return computeOwnScore(toParty(entity), server.seed)
-  const { root, graph, evidence } = identifyParty(server, entity, scan)
+export function computeRiskScore(settings: ScreeningSettings, entity: StoredEntity, scan: number): number {
+  if (scenarioOf(settings, entity)?.isClean) return computeOwnScore(toParty(entity), settings.seed)
+  const { root, graph, evidence } = identifyParty(settings, entity, scan)
   return evidence === null
-    ? computeOwnScore(root, server.seed)
-    : computeNetworkScore(graph(), root, server.seed)
+    ? computeOwnScore(root, settings.seed)
+    : computeNetworkScore(graph(), root, settings.seed)
 }
 
 export function toParty({

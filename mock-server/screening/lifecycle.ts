@@ -1,12 +1,16 @@
 import { riskLevels } from '../../src/contract/values.ts'
 import { normalizeRiskLabel } from '../../src/shared/text/normalize-risk-label.ts'
-import type { Server } from '../server.ts'
-import { withoutStatedFields } from '../state/entities.ts'
-import type { StatedFields, StoredDocument, StoredEntity } from '../state/teams.ts'
+import {
+  type StatedFields,
+  type StoredDocument,
+  type StoredEntity,
+  withoutStatedFields,
+} from '../state/stored-entity.ts'
 import { computeRiskScore } from './identify-party.ts'
 import { rootScoreOf } from './loaded-network.ts'
 import { fromServiceScale, riskLevelOf, type ScreeningRiskLevel, toServiceScale } from './risk-scale.ts'
 import { scenarioOf } from './scenarios/index.ts'
+import type { ScreeningSettings } from './screening-settings.ts'
 
 /** Milliseconds for which the status of a new screening is `NOT_STARTED` before it becomes `IN_PROGRESS`. */
 const startDelayMs = 1000
@@ -39,14 +43,14 @@ interface Risk {
 const noRisk: Risk = { riskLevel: null, riskScore: null }
 
 /** Computes the progress of a screening from the time on the clock, because no work runs in the background. */
-export function computeScreening(server: Server, entity: StoredEntity, now: number): Screening {
-  const doneAt = computeResultsAt(server, entity)
+export function computeScreening(settings: ScreeningSettings, entity: StoredEntity, now: number): Screening {
+  const doneAt = computeResultsAt(settings, entity)
   const isDone = now >= doneAt
-  const scan = findShownScan(server, entity, now)
-  const risk = scan === 0 ? noRisk : computeRisk(server, entity, scan)
+  const scan = findShownScan(settings, entity, now)
+  const risk = scan === 0 ? noRisk : computeRisk(settings, entity, scan)
   const hasStarted = now - entity.scanStartedAt >= startDelayMs
   const automaticStatus = hasStarted
-    ? (isDone && statusAfterResults(server, risk.riskLevel ?? findStatedLevel(server, entity))) ||
+    ? (isDone && statusAfterResults(settings, risk.riskLevel ?? findStatedLevel(settings, entity))) ||
       'IN_PROGRESS'
     : 'NOT_STARTED'
   return {
@@ -60,39 +64,47 @@ export function computeScreening(server: Server, entity: StoredEntity, now: numb
  * Returns the entity with a new screening in place of the current one. If the entity was loaded with a risk, the list shows this risk
  * until the new results are in.
  */
-export function restartScreening(server: Server, entity: StoredEntity, now: number): StoredEntity {
+export function restartScreening(
+  settings: ScreeningSettings,
+  entity: StoredEntity,
+  now: number,
+): StoredEntity {
   return {
     ...withoutStatedFields(entity, 'caseStatus', 'lastUpdate', 'updatedAt'),
-    lastResults: server.behaviour.riskAfterRescan === 'kept' ? findKeptScan(server, entity, now) : 0,
+    lastResults: settings.behaviour.riskAfterRescan === 'kept' ? findKeptScan(settings, entity, now) : 0,
     scan: entity.scan + 1,
     scanStartedAt: now,
     // `updatedAt` increases even if the clock stands still.
-    updatedAt: Math.max(now, computeScreening(server, entity, now).updatedAt + 1),
+    updatedAt: Math.max(now, computeScreening(settings, entity, now).updatedAt + 1),
     caseStatus: null,
   }
 }
 
 /** Finds the number of the screening whose results are shown; 0 before the first results. */
-export function findShownScan(server: Pick<Server, 'scenarios'>, entity: StoredEntity, now: number): number {
-  return now >= computeResultsAt(server, entity) ? entity.scan : entity.lastResults
+export function findShownScan(
+  settings: Pick<ScreeningSettings, 'scenarios'>,
+  entity: StoredEntity,
+  now: number,
+): number {
+  return now >= computeResultsAt(settings, entity) ? entity.scan : entity.lastResults
 }
 
 /**
  * Finds the number of the screening whose results are still shown during a rescan; 0 if the entity was loaded with a case
  * status but without a risk.
  */
-function findKeptScan(server: Server, entity: StoredEntity, now: number): number {
-  const scan = findShownScan(server, entity, now)
+function findKeptScan(settings: ScreeningSettings, entity: StoredEntity, now: number): number {
+  const scan = findShownScan(settings, entity, now)
   return hasStatedResults(entity, scan) && !states(entity, ...riskFields) ? 0 : scan
 }
 
 /** Returns the fields of the list entry that the entity was loaded with, minus any that a later screening has replaced. */
 export function selectShownStatedFields(
-  server: Server,
+  settings: ScreeningSettings,
   entity: StoredEntity,
   now: number,
 ): StatedFields | undefined {
-  const isFirst = findShownScan(server, entity, now) === firstScan
+  const isFirst = findShownScan(settings, entity, now) === firstScan
   return isFirst ? entity.statedFields : withoutStatedFields(entity, ...riskFields).statedFields
 }
 
@@ -114,14 +126,17 @@ export function hasStatedResults(entity: StoredEntity, scan: number): boolean {
 }
 
 /** Whether there are results to show, of the current or an earlier screening. */
-export function hasResults(server: Server, entity: StoredEntity, now: number): boolean {
-  return findShownScan(server, entity, now) > 0
+export function hasResults(settings: ScreeningSettings, entity: StoredEntity, now: number): boolean {
+  return findShownScan(settings, entity, now) > 0
 }
 
 /** Returns the time of an entity's last event. Ignores screening results that a scenario never shows. */
-export function computeSettledAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number {
+export function computeSettledAt(
+  settings: Pick<ScreeningSettings, 'scenarios'>,
+  entity: StoredEntity,
+): number {
   let latestTime = entity.scanStartedAt + startDelayMs
-  const resultsTime = computeResultsAt(server, entity)
+  const resultsTime = computeResultsAt(settings, entity)
   if (Number.isFinite(resultsTime)) latestTime = Math.max(latestTime, resultsTime)
   for (const document of entity.documents) latestTime = Math.max(latestTime, analysedAt(document))
   return latestTime
@@ -132,12 +147,12 @@ export type EntityEvent = 'screening_begins' | 'results_in' | 'document_analysed
 
 /** Lists the events of an entity, including past ones. The time of an event that never comes is infinite. */
 export function listEntityEvents(
-  server: Pick<Server, 'scenarios'>,
+  settings: Pick<ScreeningSettings, 'scenarios'>,
   entity: StoredEntity,
 ): { readonly time: number; readonly event: EntityEvent }[] {
   return [
     { time: entity.scanStartedAt + startDelayMs, event: 'screening_begins' },
-    { time: computeResultsAt(server, entity), event: 'results_in' },
+    { time: computeResultsAt(settings, entity), event: 'results_in' },
     ...entity.documents.map(document => ({
       time: analysedAt(document),
       event: 'document_analysed' as const,
@@ -145,34 +160,37 @@ export function listEntityEvents(
   ]
 }
 
-function listEventTimes(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number[] {
-  return listEntityEvents(server, entity).map(({ time }) => time)
+function listEventTimes(settings: Pick<ScreeningSettings, 'scenarios'>, entity: StoredEntity): number[] {
+  return listEntityEvents(settings, entity).map(({ time }) => time)
 }
 
 /** Returns the time of the next event of an entity; infinite if there is none. */
 export function findNextEventTime(
-  server: Pick<Server, 'scenarios'>,
+  settings: Pick<ScreeningSettings, 'scenarios'>,
   entity: StoredEntity,
   now: number,
 ): number {
-  return Math.min(...listEventTimes(server, entity).filter(time => time > now))
+  return Math.min(...listEventTimes(settings, entity).filter(time => time > now))
 }
 
 export function analysedAt({ attachedAt }: StoredDocument): number {
   return attachedAt + analysisMs
 }
 
-function computeResultsAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number {
+function computeResultsAt(settings: Pick<ScreeningSettings, 'scenarios'>, entity: StoredEntity): number {
   // A scenario (chosen by a reserved name) may delay screening results, but not results that the entity was loaded with.
   const hasLoadedResults =
     entity.scan === firstScan && (entity.network !== undefined || hasStatedResults(entity, firstScan))
   const duration =
-    (hasLoadedResults ? undefined : scenarioOf(server, entity)?.resultsAfter) ?? defaultResultsAfterMs
+    (hasLoadedResults ? undefined : scenarioOf(settings, entity)?.resultsAfter) ?? defaultResultsAfterMs
   return duration === 'never' ? Number.POSITIVE_INFINITY : entity.scanStartedAt + duration
 }
 
 /** Returns the case status after the results. The specification does not name this status, so the option `behaviour` decides. */
-function statusAfterResults({ behaviour }: Server, riskLevel: ScreeningRiskLevel | null): string | undefined {
+function statusAfterResults(
+  { behaviour }: ScreeningSettings,
+  riskLevel: ScreeningRiskLevel | null,
+): string | undefined {
   return riskLevel === null ? undefined : behaviour.caseStatuses[riskLevel]
 }
 
@@ -181,7 +199,7 @@ function statusAfterResults({ behaviour }: Server, riskLevel: ScreeningRiskLevel
  * of a level.
  */
 function findStatedLevel(
-  { behaviour }: Server,
+  { behaviour }: ScreeningSettings,
   { scan, statedFields }: StoredEntity,
 ): ScreeningRiskLevel | null {
   const label = scan === firstScan ? statedFields?.riskLevel : undefined
@@ -197,24 +215,24 @@ function findStatedLevel(
  * Computes the risk of an entity. If the entity was loaded with a network, the score comes from this network. If it was loaded
  * with results but without a network, no risk is computed.
  */
-function computeRisk(server: Server, entity: StoredEntity, scan: number): Risk {
+function computeRisk(settings: ScreeningSettings, entity: StoredEntity, scan: number): Risk {
   if (entity.network !== undefined) {
     const riskScore = rootScoreOf(entity)
     return riskScore === null
       ? noRisk
-      : { riskLevel: riskLevelOf(fromServiceScale(server.behaviour, riskScore)), riskScore }
+      : { riskLevel: riskLevelOf(fromServiceScale(settings.behaviour, riskScore)), riskScore }
   }
   if (hasStatedResults(entity, scan)) return noRisk
-  const riskScore = getOrComputeRiskScore(server, entity, scan)
-  return { riskLevel: riskLevelOf(riskScore), riskScore: toServiceScale(server.behaviour, riskScore) }
+  const riskScore = getOrComputeRiskScore(settings, entity, scan)
+  return { riskLevel: riskLevelOf(riskScore), riskScore: toServiceScale(settings.behaviour, riskScore) }
 }
 
 /**
  * Computes the score of an entity only once, because neither the fictional universe nor the entity changes. Only the score of
  * the scenario "changing" is computed each time.
  */
-function getOrComputeRiskScore(server: Server, entity: StoredEntity, scan: number): number {
-  if (scenarioOf(server, entity)?.id === 'changing') return computeRiskScore(server, entity, scan)
-  entity.riskScore ??= computeRiskScore(server, entity, scan)
+function getOrComputeRiskScore(settings: ScreeningSettings, entity: StoredEntity, scan: number): number {
+  if (scenarioOf(settings, entity)?.id === 'changing') return computeRiskScore(settings, entity, scan)
+  entity.riskScore ??= computeRiskScore(settings, entity, scan)
   return entity.riskScore
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '../../src/shared/json.ts'
 import { platformIdOf } from '../state/identifiers.ts'
-import type { StoredEntity } from '../state/teams.ts'
+import type { StoredEntity } from '../state/stored-entity.ts'
 
 /**
  * Returns the score of the entity's node in the network that the entity was loaded with. Returns null if the network has no

@@ -1,9 +1,7 @@
 import type { JsonRecord } from '../../src/shared/json.ts'
 import type { NetworkBody, NodeBody, RelationBody } from '../dialects/network-body.ts'
-import type { SlicedWork } from '../message/sliced-work.ts'
-import type { Server } from '../server.ts'
 import { hash, shortHash } from '../state/identifiers.ts'
-import type { StoredEntity } from '../state/teams.ts'
+import type { StoredEntity } from '../state/stored-entity.ts'
 import { collectNeighbourhood } from './graph.ts'
 import { identifyParty, toParty } from './identify-party.ts'
 import { hasStatedResults } from './lifecycle.ts'
@@ -11,17 +9,18 @@ import type { PartyLink } from './link.ts'
 import { registry, toNodeBody, toUnscreenedNodeBody } from './node.ts'
 import { computeNetworkScore } from './risk.ts'
 import { isQuirky } from './scenarios/index.ts'
+import type { ScreeningSettings } from './screening-settings.ts'
 
 /**
  * Computes the network of an entity. Before the first results, and for an entity that was loaded with results but without a
  * network, the network has only the entity's own node.
  */
-export function* buildNetwork(server: Server, entity: StoredEntity, scan: number): SlicedWork<NetworkBody> {
-  const { seed } = server
+export function buildNetwork(settings: ScreeningSettings, entity: StoredEntity, scan: number): NetworkBody {
+  const { seed } = settings
   if (scan === 0 || hasStatedResults(entity, scan)) {
     return { nodes: { [entity.id]: toUnscreenedNodeBody(toParty(entity), entity.id) }, relations: [] }
   }
-  const { root, evidence, isInUniverse, ...identity } = identifyParty(server, entity, scan)
+  const { root, evidence, isInUniverse, ...identity } = identifyParty(settings, entity, scan)
   const graph = identity.graph()
   const { parties, links } = collectNeighbourhood(graph, root.key)
   // The root has the entity's id. The id of any other party of the universe depends on the seed and the party's key.
@@ -29,22 +28,14 @@ export function* buildNetwork(server: Server, entity: StoredEntity, scan: number
     if (key === root.key) return entity.id
     return isInUniverse ? shortHash(seed, 'node', key) : key
   }
-  yield
-  const nodes = new Map<string, NodeBody>()
-  for (const party of parties) {
+  const nodes = parties.map((party): [string, NodeBody] => {
     const id = nodeIdOf(party.key)
     const riskScore = computeNetworkScore(graph, party, seed)
     const isRoot = party.key === root.key
     const node = toNodeBody(party, { id, riskScore, evidence: isRoot ? evidence : null })
-    nodes.set(id, isRoot ? { ...node, name: entity.name } : node)
-    yield
-  }
-  const relations: RelationBody[] = []
-  for (const link of links) {
-    relations.push(toRelationBody(link, nodeIdOf))
-    yield
-  }
-  return { nodes: Object.fromEntries(nodes), relations }
+    return [id, isRoot ? { ...node, name: entity.name } : node]
+  })
+  return { nodes: Object.fromEntries(nodes), relations: links.map(link => toRelationBody(link, nodeIdOf)) }
 }
 
 /**
@@ -56,9 +47,9 @@ export function findLoadedNetwork({ network }: StoredEntity, scan: number): Json
 }
 
 /** Whether the network has the deliberate quirks of a scenario. A loaded network never has them. */
-export function hasQuirkyNetwork(server: Server, entity: StoredEntity, scan: number): boolean {
+export function hasQuirkyNetwork(settings: ScreeningSettings, entity: StoredEntity, scan: number): boolean {
   const isComputed = scan > 0 && entity.network === undefined && !hasStatedResults(entity, scan)
-  return isComputed && isQuirky(server, entity.name)
+  return isComputed && isQuirky(settings, entity.name)
 }
 
 function toRelationBody(link: PartyLink, nodeIdOf: (key: string) => string): RelationBody {

@@ -1,6 +1,7 @@
 import { text } from '../../src/contract/text.ts'
 import { parseArgument } from '../parse-argument.ts'
 import type { Server } from '../server.ts'
+import { storeEntity } from './entities.ts'
 
 /**
  * Sets the case status of an entity of any team.
@@ -10,13 +11,13 @@ import type { Server } from '../server.ts'
  */
 export function setCaseStatus(server: Server, entityId: string, status: unknown): void {
   const caseStatus = parseArgument(text, status, { caller: 'setCaseStatus', root: 'caseStatus' })
-  for (const team of server.state.teams.all()) {
+  for (const team of server.state.teams.values()) {
     const entity = team.entities.get(entityId)
     if (entity === undefined) continue
     const { statedFields } = entity
     const isStated = statedFields !== undefined && Object.hasOwn(statedFields, 'caseStatus')
     const restated = isStated ? { statedFields: { ...statedFields, caseStatus } } : {}
-    server.storeEntity(team, { ...entity, ...restated, caseStatus }, null)
+    storeEntity(server, team, { ...entity, ...restated, caseStatus }, null)
     return
   }
   throw new RangeError('no team has an entity with this id')

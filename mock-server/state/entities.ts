@@ -1,9 +1,11 @@
 import { foldName, foldRegistration } from '../../src/shared/names/fold-name.ts'
-import type { Undo } from '../changes/change-buffer.ts'
+import { noteChange } from '../changes/note-change.ts'
+import type { Settings } from '../options.ts'
 import type { Server } from '../server.ts'
 import { shortHash } from './identifiers.ts'
-import type { State } from './state.ts'
-import type { StoredDocument, StoredEntity, Team } from './teams.ts'
+import { extendSettledTime } from './state.ts'
+import { noDocuments, noTags, type StoredDocument, type StoredEntity } from './stored-entity.ts'
+import type { Team } from './teams.ts'
 
 export type EntityInput = Pick<StoredEntity, 'name' | 'type'> & {
   readonly [Field in OptionalField]?: StoredEntity[Field] | undefined
@@ -19,10 +21,6 @@ export type LoadedFields = Partial<
 
 type OptionalField = 'countryCode' | 'registration' | 'birthDate' | 'nationalId' | 'nationality' | 'tags'
 
-export const noTags: readonly string[] = []
-/** The empty list of documents, which all entities without documents share. */
-export const noDocuments: readonly StoredDocument[] = []
-
 /** The properties by which a team recognizes an entity that it already has. */
 export interface Identity {
   /** The identifier of the first entity with this type, name and country. */
@@ -32,7 +30,7 @@ export interface Identity {
 }
 
 export function identityOf(
-  { seed }: Pick<Server, 'seed'>,
+  { seed }: Pick<Settings, 'seed'>,
   team: Team,
   { type, name, countryCode, registration }: EntityInput,
 ): Identity {
@@ -73,8 +71,21 @@ export function addEntity(
     documents: noDocuments,
   }
   const entity = loadedFields === undefined ? created : { ...created, ...loadedFields }
-  server.storeEntity(team, entity, identity)
+  storeEntity(server, team, entity, identity)
   return entity
+}
+
+/** Stores a new entity with its identity, or replaces the entity with the same identifier. */
+export function storeEntity(
+  server: Server,
+  team: Team,
+  entity: StoredEntity,
+  identity: Identity | null,
+): void {
+  if (identity !== null) server.checkPrefix(entity.name)
+  extendSettledTime(server.state, server, entity)
+  putEntity(team, entity, identity)
+  noteChange(server, 'entities')
 }
 
 /** Adds an entity to its team, or replaces the entity with the same identifier. */
@@ -83,65 +94,26 @@ export function putEntity(team: Team, entity: StoredEntity, identity: Identity |
   team.entities.set(entity.id, entity)
 }
 
-/**
- * Returns a function that rolls the next `putEntity` with the same parameters back. It is separate, because most servers never
- * roll a change back.
- */
-export function prepareUndo(team: Team, entity: StoredEntity, identity: Identity | null): Undo {
-  const { entities } = team
-  const before = entities.get(entity.id)
-  const unregister = identity === null ? null : prepareUnregister(team, identity)
-  return () => {
-    // A later change of the entity is not rolled back, because a caller may already have received the response to that change.
-    if (entities.get(entity.id) !== entity) return
-    if (before === undefined) entities.delete(entity.id)
-    else entities.set(entity.id, before)
-    unregister?.()
-  }
-}
-
 function register({ namesakes, registrations }: Team, { id }: StoredEntity, identity: Identity): void {
   const { first, registered } = identity
   if (id !== first) namesakes.set(first, (namesakes.get(first) ?? 1) + 1)
   if (registered !== null) registrations.add(registered)
 }
 
-function prepareUnregister({ namesakes, registrations }: Team, { first, registered }: Identity): Undo {
-  const number = namesakes.get(first)
-  const isKnown = registered !== null && registrations.has(registered)
-  return () => {
-    if (number === undefined) namesakes.delete(first)
-    else namesakes.set(first, number)
-    if (registered !== null && !isKnown) registrations.delete(registered)
-  }
-}
-
-/** Adds a document to an entity. Returns a function that rolls this change back. */
+/** Adds a document to an entity. */
 export function addDocument(
-  state: Pick<State, 'extendSettledTime'>,
+  server: Server,
   team: Team,
   entity: StoredEntity,
   document: StoredDocument,
-): Undo {
-  const changed = { ...entity, documents: [...entity.documents, document] }
-  state.extendSettledTime(changed)
-  const undo = prepareUndo(team, changed, null)
-  putEntity(team, changed, null)
-  return undo
+): void {
+  storeEntity(server, team, { ...entity, documents: [...entity.documents, document] }, null)
 }
 
 /** Whether the team has an entity with this identity (see docs/internals/decisions.md). */
 export function hasEntity({ entities, namesakes, registrations }: Team, identity: Identity): boolean {
   const { first, registered } = identity
   return entities.has(first) || namesakes.has(first) || (registered !== null && registrations.has(registered))
-}
-
-/** Returns the entity without the named list fields that it was loaded with, so that these fields are computed instead. */
-export function withoutStatedFields(entity: StoredEntity, ...names: readonly string[]): StoredEntity {
-  const { statedFields } = entity
-  if (statedFields === undefined) return entity
-  const remaining = Object.entries(statedFields).filter(([name]) => !names.includes(name))
-  return { ...entity, statedFields: Object.fromEntries(remaining) }
 }
 
 /**

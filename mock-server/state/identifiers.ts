@@ -1,4 +1,4 @@
-import type { StoredEntity } from './teams.ts'
+import type { StoredEntity } from './stored-entity.ts'
 
 /**
  * Computes a hash of the parts and of the boundaries between them: 32 lowercase hexadecimal characters. The hash is not

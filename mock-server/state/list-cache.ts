@@ -1,96 +1,76 @@
-import type { StoredEntity } from './teams.ts'
+import { type Body, countBytes } from '../message/response-body.ts'
+import type { StoredEntity } from './stored-entity.ts'
 
-/** The JSON of consecutive entities of a list. */
-export interface CachedPage {
+/** A place in a list: consecutive entities, and the JSON before and after them. */
+export interface PagePlace {
   readonly entities: readonly StoredEntity[]
-  readonly text: string
-  /** The time on the server's clock from which the text is valid. */
+  readonly lead: string
+  readonly tail: string
+  /** The time on the server's clock at which the list is read. */
   readonly from: number
-  /** The time on the server's clock at which the text becomes outdated. */
+}
+
+/** The JSON of a part of a list, valid from the time `from`. */
+export interface CachedPage extends PagePlace {
+  /** Text if the page is a complete list, so that the request log stores the same string each time; otherwise bytes. */
+  readonly body: Body
+  /** The time on the server's clock at which the page becomes outdated. */
   readonly until: number
 }
 
-interface JoinedPages {
-  readonly pages: readonly CachedPage[]
-  readonly lead: string
-  readonly tail: string
-  readonly text: string
-}
-
-/** The cached JSON of earlier lists, page by page. */
+/** The pages of earlier lists of all teams. */
 export interface ListCache {
-  /** Finds the page of these entities; undefined if there is none, or if it is outdated. */
-  findPage(entities: readonly StoredEntity[], now: number): CachedPage | undefined
-  /**
-   * Joins consecutive pages between the strings `lead` and `tail`. Returns the identical string for the same pages, so that an
-   * adapter can look up the encoded bytes of the string in `encodedChunks`, and the request log holds a short list only once.
-   */
-  joinPages(pages: readonly CachedPage[], lead: string, tail?: string): string
-  /** The encoded bytes of joined pages, by the joined string. The map is cleared when the pages are. */
-  readonly encodedChunks: Map<string, Uint8Array>
-  /** Adds a page, and removes the oldest pages if the cache is full. */
-  addPage(page: CachedPage): void
-  clear(): void
+  readonly pageByEntity: Map<StoredEntity, CachedPage>
+  /** The pages, the oldest first. */
+  readonly pages: Set<CachedPage>
+  /** The maximum length of all pages together, in bytes. */
+  readonly maxLength: number
+  length: number
 }
 
-/**
- * Creates the cache of the lists of all teams.
- *
- * @param maxCharacters - The maximum number of characters; the default fits a list of 80,000 entities.
- */
-export function createListCache(maxCharacters = 32 * 1024 * 1024): ListCache {
-  const pageByEntity = new Map<StoredEntity, CachedPage>()
-  const cachedPages = new Set<CachedPage>()
-  /** The joined pages, by their first page. */
-  const joinedPages = new WeakMap<CachedPage, JoinedPages>()
-  const encodedChunks = new Map<string, Uint8Array>()
-  let length = 0
+/** @param maxLength - The default fits a list of 80,000 entities. */
+export function createListCache(maxLength = 32 * 1024 * 1024): ListCache {
+  return { pageByEntity: new Map(), pages: new Set(), maxLength, length: 0 }
+}
 
-  function removePage(page: CachedPage | undefined): void {
-    if (page === undefined || !cachedPages.delete(page)) return
-    length -= page.text.length
-    for (const entity of page.entities) pageByEntity.delete(entity)
+/** Finds the page of a place; undefined if there is none, or if it is outdated. */
+export function findPage(
+  { pageByEntity }: ListCache,
+  { entities, lead, tail, from }: PagePlace,
+): CachedPage | undefined {
+  const [first] = entities
+  const page = first && pageByEntity.get(first)
+  if (page === undefined || from < page.from || from >= page.until) return undefined
+  if (page.lead !== lead || page.tail !== tail || page.entities.length !== entities.length) return undefined
+  return page.entities.every((entity, index) => entity === entities[index]) ? page : undefined
+}
+
+/** Adds a page, and removes the oldest pages if the cache is full. */
+export function addPage(cache: ListCache, page: CachedPage): void {
+  for (const entity of page.entities) {
+    removePage(cache, cache.pageByEntity.get(entity))
+    cache.pageByEntity.set(entity, page)
   }
-
-  return {
-    encodedChunks,
-    findPage(entities, now) {
-      const [first] = entities
-      const page = first && pageByEntity.get(first)
-      if (page === undefined || now < page.from || now >= page.until) return undefined
-      return isSame(page.entities, entities) ? page : undefined
-    },
-    joinPages(pages, lead, tail = '') {
-      const [first] = pages
-      const joined = first && joinedPages.get(first)
-      if (joined?.lead === lead && joined.tail === tail && isSame(joined.pages, pages)) return joined.text
-      const text = lead + pages.map(page => page.text).join(',') + tail
-      // A single page of a long list is not stored again.
-      if (first !== undefined && (pages.length > 1 || tail !== ''))
-        joinedPages.set(first, { pages, lead, tail, text })
-      return text
-    },
-    addPage(page) {
-      for (const entity of page.entities) {
-        removePage(pageByEntity.get(entity))
-        pageByEntity.set(entity, page)
-      }
-      cachedPages.add(page)
-      length += page.text.length
-      for (const oldest of cachedPages) {
-        if (length <= maxCharacters) break
-        removePage(oldest)
-      }
-    },
-    clear() {
-      pageByEntity.clear()
-      cachedPages.clear()
-      encodedChunks.clear()
-      length = 0
-    },
+  cache.pages.add(page)
+  cache.length += countLength(page.body)
+  for (const oldest of cache.pages) {
+    if (cache.length <= cache.maxLength) break
+    removePage(cache, oldest)
   }
 }
 
-function isSame<Item>(items: readonly Item[], others: readonly Item[]): boolean {
-  return items.length === others.length && items.every((item, index) => item === others[index])
+function removePage(cache: ListCache, page: CachedPage | undefined): void {
+  if (page === undefined || !cache.pages.delete(page)) return
+  cache.length -= countLength(page.body)
+  for (const entity of page.entities) cache.pageByEntity.delete(entity)
+}
+
+export function clearPages(cache: ListCache): void {
+  cache.pageByEntity.clear()
+  cache.pages.clear()
+  cache.length = 0
+}
+
+function countLength(body: Body): number {
+  return typeof body === 'string' ? body.length : countBytes(body)
 }

@@ -1,24 +1,20 @@
-import type { Teams } from './teams.ts'
+import type { State } from './state.ts'
 
 const maxKeys = 1000
 
-export type RemovedKeys = ReturnType<typeof createRemovedKeys>
+/**
+ * The latest keys that were removed by a reset, or because a snapshot was restored, each with the method that removed it.
+ */
+export type RemovedKeys = Map<string, string>
 
-/** Creates a record of the latest keys that were removed by a reset, or because a snapshot was restored. */
-export function createRemovedKeys() {
-  const all = new Map<string, string>()
-  return {
-    all,
-    /** Records the keys that a method removed. */
-    note(before: Teams, after: Teams, method: string): void {
-      for (const [apiKey] of before.keys()) {
-        all.delete(apiKey)
-        if (after.byKey(apiKey) === undefined) all.set(apiKey, method)
-      }
-      for (const oldest of all.keys()) {
-        if (all.size <= maxKeys) break
-        all.delete(oldest)
-      }
-    },
+/** Records the keys that a method removed. */
+export function noteRemovedKeys(removedKeys: RemovedKeys, before: State, after: State, method: string): void {
+  for (const apiKey of before.teamByKey.keys()) {
+    removedKeys.delete(apiKey)
+    if (!after.teamByKey.has(apiKey)) removedKeys.set(apiKey, method)
+  }
+  for (const oldest of removedKeys.keys()) {
+    if (removedKeys.size <= maxKeys) break
+    removedKeys.delete(oldest)
   }
 }

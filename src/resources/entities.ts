@@ -18,6 +18,13 @@ import { setNotify } from '../transport/notify.ts'
 import type { RequestOptions, WaitDefaults } from '../transport/options/options.ts'
 import type { ClientSettings } from '../transport/options/resolve.ts'
 import type { Transport } from '../transport/transport.ts'
+import {
+  type CreatedOnce,
+  type CreateOnceOptions,
+  createOnce,
+  createOnceMethod,
+  type OwnCreations,
+} from './create-once.ts'
 import type { Creation } from './group-inputs.ts'
 import { type ReconcileOptions, reconcileMethod } from './prepare-reconcile.ts'
 import { type Reconciled, reconcile } from './reconcile.ts'
@@ -44,6 +51,7 @@ export const entityOperations = {
 export class Entities {
   readonly #transport: Transport
   readonly #waitDefaults: WaitDefaults | undefined
+  readonly #ownCreations: OwnCreations = { recent: new Set(), turns: new Map() }
 
   /** @internal */
   constructor(transport: Transport, { wait }: Pick<ClientSettings, 'wait'>) {
@@ -87,6 +95,27 @@ export class Entities {
    */
   create(input: CreateEntityInput, options?: RequestOptions): ApiPromise<CreatedEntity> {
     return this.#transport.call(createEntity, { input }, options)
+  }
+
+  /**
+   * Creates one entity, and never a second one: if the response is lost, looks for the entity in the list, as `reconcile` does. If
+   * the list shows that the request was not processed, creates the entity once more. Calls whose inputs look the same in the list
+   * run one after the other, and a client remembers for 24 hours what it created in this way. Pass the creations of other programs
+   * in `otherCreations`.
+   *
+   * @throws the error of the creation, with its `outcome`. If the outcome is still `unknown`, `candidates` has the identifiers of
+   * the entities that may have been created, and `cause` the error of reading the list, if that failed.
+   * @example
+   * const input: CreateEntityInput = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }
+   * const before = await client.entities.list()
+   * const { id } = await client.entities.createOnce(input, { before, otherCreations: [] })
+   */
+  async createOnce(input: CreateEntityInput, options: CreateOnceOptions): Promise<CreatedOnce> {
+    return createOnce(input, options, {
+      team: this.#source(createOnceMethod.methodName),
+      own: this.#ownCreations,
+      create: (input, requestOptions) => this.create(input, requestOptions),
+    })
   }
 
   /**

@@ -77,7 +77,8 @@ function isOtherCreation(other: OtherCreation): boolean {
   return isInput(other) ? !(other instanceof Promise) : isReference(other)
 }
 
-function isInput(other: OtherCreation): other is Creation {
+/** Whether another creation is given by its input. */
+export function isInput(other: OtherCreation): other is Creation {
   return isRecord(other) && !('id' in other)
 }
 
@@ -93,7 +94,7 @@ export type ReconcileRequest = ReturnType<typeof prepareReconcile>
  * @throws InputValidationError if an argument is invalid.
  */
 export function prepareReconcile(creations: Creation | readonly Creation[], options: Options) {
-  const { before, otherCreations, ...others } = readReconcileOptions(options)
+  const { before, otherCreations, ...others } = readReconcileOptions(reconcileMethod, options)
   const { since, recheckDelay = 5000, ...requestOptions } = others
   const inputs = [creations].flat()
   const { otherIds, otherInputs } = divideOthers(otherCreations ?? [])
@@ -125,17 +126,21 @@ const missingOtherCreations = {
     'is required: all other creations since before or since; [] if there are none, null if they are not known',
 }
 
-/** Validates the options. Lists `before` and `otherCreations`, because an iterator can be read only once. */
-function readReconcileOptions(options: Partial<Options> = {}) {
+/**
+ * Validates the options. Lists `before` and `otherCreations`, because an iterator can be read only once.
+ *
+ * @param method - The method whose options they are.
+ */
+export function readReconcileOptions(method: CalledMethod<string>, options: Partial<Options> = {}) {
   if (!isRecord(options) || options instanceof Promise)
-    refuseIssues(reconcileMethod, findOptionIssues(reconcileRules, options))
+    refuseIssues(method, findOptionIssues(reconcileRules, options))
   const { before, otherCreations, ...others } = options
   const listedOptions = {
     ...others,
     before: before && toList(before),
     otherCreations: otherCreations && toList(otherCreations),
   }
-  refuseIssues(reconcileMethod, [
+  refuseIssues(method, [
     ...findOptionIssues(reconcileRules, listedOptions),
     ...(otherCreations === undefined ? [missingOtherCreations] : []),
   ])
@@ -167,11 +172,11 @@ function findCreationIssues(input: Creation, path: Issue['path']): Issue[] {
 const fieldNames = bulkRowInput.def.options.flatMap(({ def }) => Object.keys(def.shape))
 
 /** Copies the fields of a valid input, which may be getters of its class. The caller may fill the same object again. */
-function copyCreation(input: Creation): Creation {
+export function copyCreation<Input extends Creation>(input: Input): Input {
   const fields = fieldNames.flatMap(name => {
     const value: unknown = Reflect.get(input, name)
     return value === undefined ? [] : [[name, Array.isArray(value) ? [...value] : value]]
   })
   // A valid input has no other fields.
-  return Object.fromEntries(fields)
+  return Object.fromEntries(fields) as Input
 }

@@ -72,12 +72,9 @@ it('entities and documents survive a start that does not name their team', async
   await before.client.entities.rescan(id)
   before.persistence.close()
   const other = await loadPage('unnamed', { keys: { 'other-key': 'team-2' } })
-  expect([...other.server.changes()].map(({ kind }) => kind)).toEqual([
-    'clock',
-    'team',
-    'team',
-    'entity',
-    'document',
+  expect(other.server.snapshot().teams).toMatchObject([
+    { id: 'team-2' },
+    { id: 'team-1', entities: [{ documents: [{ url: 'https://example.com/a.pdf' }] }] },
   ])
   other.persistence.close()
   const after = await loadPage('unnamed')
@@ -95,7 +92,30 @@ it('time that goes faster does not go back at a reload', async () => {
   after.persistence.close()
 })
 
-it('what the browser does not keep is refused, as is all that comes after it, until the page is loaded again', async () => {
+it('of changes in two tabs at once the last one wins, and both tabs show it', async () => {
+  const [one, two] = [await loadPage('at-once'), await loadPage('at-once')]
+  await Promise.all([
+    one.client.entities.create({ type: 'person', name: 'First' }),
+    two.client.entities.create({ type: 'person', name: 'Second' }),
+  ])
+  const names = async ({ client }: typeof one) => (await client.entities.list()).map(({ name }) => name)
+  await expect.poll(async () => (await names(one)).join() === (await names(two)).join()).toBe(true)
+  expect(await names(one)).toHaveLength(1)
+  for (const page of [one, two]) page.persistence.close()
+})
+
+it('faults are stored, too', async () => {
+  const before = await loadPage('faults')
+  before.server.faults.add({ operation: 'listEntities', status: 503, times: 2 })
+  await before.client.service.health()
+  before.persistence.close()
+  const after = await loadPage('faults')
+  expect(after.server.faults.list()).toEqual(before.server.faults.list())
+  await after.persistence.clear()
+  after.persistence.close()
+})
+
+it('once the browser cannot store a change, later ones are refused, and reads are not, until the page is loaded again', async () => {
   const page = await loadPage('refused')
   await page.client.entities.create({ type: 'person', name: 'Kept' })
   const { put } = IDBObjectStore.prototype
@@ -106,13 +126,14 @@ it('what the browser does not keep is refused, as is all that comes after it, un
     return request
   }
   try {
-    const creation = page.client.entities.create({ type: 'person', name: 'Refused' }, { maxRetries: 0 })
-    await expect(creation).rejects.toMatchObject({ status: 500 })
+    await page.client.entities.create({ type: 'person', name: 'Lost' })
   } finally {
     IDBObjectStore.prototype.put = put
   }
-  const next = page.client.entities.create({ type: 'person', name: 'Refused, too' }, { maxRetries: 0 })
+  const next = page.client.entities.create({ type: 'person', name: 'Refused' }, { maxRetries: 0 })
   await expect(next).rejects.toMatchObject({ status: 500 })
+  expect((await page.client.entities.list()).map(({ name }) => name)).toEqual(['Kept', 'Lost'])
+  await expect(page.persistence.clear()).rejects.toThrow('can no longer be stored')
   page.persistence.close()
   const again = await loadPage('refused')
   expect((await again.client.entities.list()).map(({ name }) => name)).toEqual(['Kept'])

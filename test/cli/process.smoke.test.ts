@@ -21,7 +21,7 @@ it('the built command serves, reads what it serves, and ends at SIGTERM', async 
 })
 
 it('a killed import creates each row once when it runs again with its journal', async () => {
-  const { server, environment } = await startService({ latency: { ms: 50, clock: 'virtual' }, clock: 'real' })
+  const { server, environment } = await startService({ latency: 50, clock: 'real' })
   const file = await writePersons(command.folder, 10)
   const flags = ['--batch-size', '1', '--concurrency', '1', '--timeout', '300ms', '--recheck-delay', '50ms']
   const line = ['import', file, '--journal', `${file}.journal`, ...flags]

@@ -24,8 +24,7 @@ it('"r" and Enter read the data again and reset; a file that cannot be read, or 
     note: line => notes.push(line),
     signal: leaving.signal,
   })
-  const names = () =>
-    server.snapshot().changes.flatMap(change => (change.kind === 'entity' ? change.entity.name : []))
+  const names = () => server.snapshot().teams.flatMap(({ entities }) => entities.map(({ name }) => name))
   async function press(line: string): Promise<void> {
     const before = notes.length
     input.write(`${line}\n`)

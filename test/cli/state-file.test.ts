@@ -1,8 +1,8 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { EntityScreening } from 'entity-screening-sdk'
+import type { Snapshot } from 'entity-screening-sdk/mock-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callCommand, callServe } from './call-command.ts'
 
@@ -37,10 +37,10 @@ describe('entity-screening serve --state', () => {
     const second = await serve(state, '--clock', 'manual')
     expect(await second.client.entities.list()).toMatchObject([{ id, name: 'Halfmoon Minerals Oy' }])
     await second.stop()
-    const database = new DatabaseSync(state, { readOnly: true })
-    const stored = database.prepare('select subject from changes order by position').all()
-    expect(stored.map(({ subject }) => subject)).toContain(`document 0 ${id}`)
-    database.close()
+    const stored: Snapshot = JSON.parse(await readFile(state, 'utf8'))
+    expect(stored.teams).toMatchObject([
+      { entities: [{ id, documents: [{ url: 'https://example.com/a.pdf' }] }] },
+    ])
   })
 
   it('is readable by its owner alone, with all files beside it', async () => {
@@ -56,14 +56,12 @@ describe('entity-screening serve --state', () => {
     expect(await modes()).toEqual([
       ['private.json', '600'],
       ['private.json-lock', '600'],
-      ['private.json-shm', '600'],
-      ['private.json-wal', '600'],
     ])
     await first.stop()
     // One that somebody has opened to others is closed to them again.
     await chmod(state, 0o644)
     const second = await serve(state)
-    expect((await modes()).map(([, mode]) => mode)).toEqual(['600', '600', '600', '600'])
+    expect((await modes()).map(([, mode]) => mode)).toEqual(['600', '600'])
     await second.stop()
     expect(await modes()).toEqual([['private.json', '600']])
   })
@@ -116,7 +114,7 @@ describe('entity-screening serve --state', () => {
       await chmod(state, 0o644)
       expect(await refusal('--state', state)).toEqual({
         status: 1,
-        said: `entity-screening: ${state} is not a SQLite file (file is not a database)\n`,
+        said: `entity-screening: ${state} is not a state of a server\n`,
       })
       expect(await readFile(state, 'utf8')).toBe(content)
       expect((await stat(state)).mode & 0o777).toBe(0o644)
@@ -124,18 +122,28 @@ describe('entity-screening serve --state', () => {
     expect((await readdir(folder)).filter(name => name.startsWith('broken.json'))).toEqual(['broken.json'])
   })
 
-  it('ends with a message if a change cannot be stored', async () => {
+  it('says that the state cannot be written, refuses the next changes, and ends with status 1', async () => {
     const state = join(folder, 'lost.json')
-    const { client, ended } = await serve(state)
+    const { client, stop } = await serve(state)
     await client.entities.create({ type: 'person', name: 'Kept' })
+    await expect.poll(() => readFile(state, 'utf8')).toContain('Kept')
     await rm(`${state}-lock`)
-    await expect(client.entities.create({ type: 'person', name: 'Refused' })).rejects.toMatchObject({
-      status: 500,
-    })
-    expect(await ended).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining(`entity-screening: ${state}-lock was moved, removed or replaced`),
-    })
+    const create = (name: string) => client.entities.create({ type: 'person', name })
+    await create('Lost')
+    await expect
+      .poll(() =>
+        create('Perhaps').then(
+          () => 201,
+          ({ status }) => status,
+        ),
+      )
+      .toBe(500)
+    expect((await client.entities.list()).map(({ name }) => name)).toContain('Lost')
+    const { status, stderr } = await stop()
+    expect(status).toBe(1)
+    expect(stderr).toContain(
+      `entity-screening: the state cannot be kept in ${state}: ${state}-lock was moved, removed or replaced: another process may have begun. Requests that would change it are refused until a restart.\n`,
+    )
     const second = await serve(state)
     expect((await second.client.entities.list()).map(({ name }) => name)).toEqual(['Kept'])
     await second.stop()

@@ -69,7 +69,9 @@ describeConsole(begin => {
     await text.fill(JSON.stringify([...entities, beta]))
     await dialog.getByRole('button', { name: 'Load 2 entities' }).click()
     await dialog.getByText(/entities\[1\]\.countryCode must be/).waitFor()
-    expect(await on(server => server.snapshot().changes.some(({ kind }) => kind === 'entity'))).toBe(false)
+    expect(await on(server => server.snapshot().teams.some(({ entities }) => entities.length > 0))).toBe(
+      false,
+    )
     await text.fill('Halfmoon Minerals, Inc.\nBeta Ltd')
     await dialog.getByRole('button', { name: 'Load 2 entities' }).waitFor()
     await text.fill(JSON.stringify({ entities: [...entities, { ...beta, countryCode: 'GB' }] }))
@@ -156,8 +158,11 @@ describeConsole(begin => {
     await expect.poll(() => rows.count()).toBe(1000)
     await page.getByText('The first 1,000 of 10,000').waitFor()
     await page.keyboard.press('ArrowDown')
+    await page.getByRole('button', { name: 'Show 500 more' }).click()
+    await expect.poll(() => rows.count()).toBe(1500)
+    await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Company 9499 Ltd' }).waitFor()
+    await page.getByRole('heading', { name: 'Company 8999 Ltd' }).waitFor()
   })
 
   it('a level that is not listed looks unlike all others', async () => {

@@ -17,9 +17,7 @@ describeConsole(begin => {
     await page.getByRole('button', { name: 'Create [pep]' }).click()
     await page.getByRole('link', { name: '[pep] Ilse Example' }).click()
     await page.getByRole('heading', { name: '[pep] Ilse Example' }).waitFor()
-    const created = await on(server =>
-      server.snapshot().changes.flatMap(change => (change.kind === 'entity' ? [change.entity] : [])),
-    )
+    const created = await on(server => server.snapshot().teams.flatMap(({ entities }) => entities))
     expect(created.map(({ type, name }) => [type, name])).toEqual([
       ['organization', '[sanctioned] Example Works Ltd'],
       ['person', '[pep] Ilse Example'],
@@ -46,17 +44,15 @@ describeConsole(begin => {
     await page.getByLabel('Entity limit').fill('50')
     await page.getByRole('button', { name: 'Create team or key' }).click()
     await page.getByText('Created a key of').waitFor()
-    const keys = await on(server =>
-      server.snapshot().changes.flatMap(change => (change.kind === 'team' ? [change] : [])),
-    )
-    const made = keys.find(({ id }) => id === 'team-of-tests')
-    expect(made).toMatchObject({ entityLimit: 50 })
+    const teams = await on(server => server.snapshot().teams)
+    const made = teams.find(({ id }) => id === 'team-of-tests')
+    expect(made).toMatchObject({ entityLimit: 50, keys: [expect.any(String)] })
     await page.getByRole('button', { name: 'Copy key' }).click()
     await page.getByText('Copy key: done').waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made?.apiKey)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made?.keys[0])
     const shown = await page.getByRole('main').innerHTML()
     expect(shown).toContain('team-of-tests')
-    for (const key of keys) expect(shown).not.toContain(key.apiKey)
+    for (const key of teams.flatMap(({ keys }) => keys)) expect(shown).not.toContain(key)
     expect(await page.getByRole('row', { name: /^team-of-tests 0 of 50/ }).count()).toBe(1)
   })
 
@@ -69,7 +65,7 @@ describeConsole(begin => {
 
   it('a reset asks before, and is undone', async () => {
     const { page, on, call } = await begin('State')
-    const count = () => on(server => server.snapshot().changes.filter(({ kind }) => kind === 'entity').length)
+    const count = () => on(server => server.snapshot().teams.flatMap(({ entities }) => entities).length)
     await call('/v1/entities', nordwind)
     await page.getByRole('button', { name: 'Reset', exact: true }).click()
     const dialog = page.getByRole('dialog')

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { operations } from 'entity-screening-sdk/schemas'
 import { expect, it } from 'vitest'
-import { readHandlers, writeHandlers } from '../../mock-server/operations/index.ts'
+import { handlers } from '../../mock-server/operations/index.ts'
 
 const specification = new URL('../../../shared/interface-specification.txt', import.meta.url)
 
 it('the table has every operation once, each with a behaviour', () => {
-  expect(Object.keys({ ...readHandlers, ...writeHandlers }).sort()).toEqual(Object.keys(operations).sort())
+  expect(Object.keys(handlers).sort()).toEqual(Object.keys(operations).sort())
   const routes = Object.values(operations).map(({ method, path }) => `${method} ${path}`)
   expect(new Set(routes).size).toBe(routes.length)
 })

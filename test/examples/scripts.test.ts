@@ -17,7 +17,7 @@ it('the example of faults shows what is repeated and what is not', async () => {
     '  listEntities, attempt 1',
     '  listEntities, attempt 2',
     '  listEntities, attempt 3',
-    '  TimeoutError, outcome unknown',
+    '  TimeoutError, outcome not_done',
     '  entities.list: no response in time',
     'A creation that was refused with 429 is retried:',
     '  createEntity, attempt 1',

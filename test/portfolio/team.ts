@@ -108,7 +108,7 @@ export function raiseLimit({ server }: Pick<Team, 'server'>, entityLimit: number
   const snapshot = server.snapshot()
   server.restore({
     ...snapshot,
-    changes: snapshot.changes.map(change => (change.kind === 'team' ? { ...change, entityLimit } : change)),
+    teams: snapshot.teams.map(team => ({ ...team, entityLimit })),
   })
 }
 

@@ -35,11 +35,23 @@ test('creates one entity if the response is lost', async () => {
   assert.equal(listed.filter(({ name }) => name === 'Gamma GmbH').length, 1)
 })
 
-test('sends nothing again if the entity is not in the list: it may be processed later', async () => {
+test('creates it again if the list shows that the request was not processed', async () => {
   service.faults.add({ operation: 'createEntity', kind: 'reset', times: 1 })
-  const failed = await post({ name: 'Epsilon GmbH', countryCode: 'DE' })
+  assert.equal((await post({ name: 'Epsilon GmbH', countryCode: 'DE' })).status, 202)
+  service.clock.settle()
+  const listed = await client.entities.list()
+  assert.equal(listed.filter(({ name }) => name === 'Epsilon GmbH').length, 1)
+})
+
+test('says that the outcome is unknown if the second creation fails too', async () => {
+  service.faults.add({ operation: 'createEntity', kind: 'reset', times: 2 })
+  const failed = await post({ name: 'Zeta GmbH', countryCode: 'DE' })
   assert.equal(failed.status, 502)
-  assert.deepEqual(await failed.json(), { error: 'the screening failed', outcome: 'unknown' })
+  assert.deepEqual(await failed.json(), {
+    error: 'the screening failed',
+    outcome: 'unknown',
+    candidates: [],
+  })
 })
 
 test('refuses an invalid country', async () => {

@@ -1,13 +1,13 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
-import type { Snapshot } from '../../changes/change-schema.ts'
+import type { Snapshot } from '../../snapshot/snapshot-schema.ts'
 import { useAction } from '../connection/use-action.ts'
 import { ConfirmButton } from '../elements/dialog.tsx'
 import { downloadFile } from '../elements/download-file.ts'
 import { Button, LabelledField, Problem } from '../elements/form.tsx'
 import { useConsole } from '../shell/console-context.ts'
 
-/** Lets users save the state as a file, which contains the keys of all teams, and restore it. */
+/** Lets users save the state as a file, and restore it. The file contains the keys of all teams. */
 export function SnapshotSection() {
   const { connection, announce } = useConsole()
   const action = useAction()
@@ -27,7 +27,8 @@ export function SnapshotSection() {
     <section aria-labelledby="snapshot">
       <h2 id="snapshot">Snapshot</h2>
       <p>
-        Teams, keys, entities, documents and the clock, without faults and the log. The file holds the keys.
+        Teams, keys, entities, documents and the clock, without faults and the log. The file contains the
+        keys.
       </p>
       <div class="tools">
         <Button action={action} work={download}>

@@ -1,9 +1,9 @@
 import type { EntityType } from '../../../src/contract/values.ts'
-import type { Server } from '../../server.ts'
+import type { ScreeningSettings } from '../screening-settings.ts'
 import { findScenario, type ReservedScenario } from './scenario-rules.ts'
 
 export function scenarioOf(
-  { scenarios }: Pick<Server, 'scenarios'>,
+  { scenarios }: Pick<ScreeningSettings, 'scenarios'>,
   { name, type }: { readonly name: string; readonly type: EntityType },
 ): ReservedScenario | undefined {
   const scenario = scenarios ? findScenario(name) : undefined
@@ -16,11 +16,11 @@ export function scenarioOf(
  */
 const cleanScenario = findScenario('[clean]')
 
-export function isQuirky({ scenarios }: Pick<Server, 'scenarios'>, name: string): boolean {
+export function isQuirky({ scenarios }: Pick<ScreeningSettings, 'scenarios'>, name: string): boolean {
   return scenarios && findScenario(name)?.id === 'quirky'
 }
 
 /** Returns the name to search for: removes the prefix `[quirky]`, but no other prefix. */
-export function removeScenarioPrefix(server: Pick<Server, 'scenarios'>, name: string): string {
-  return isQuirky(server, name) ? name.slice(name.indexOf(']') + 1) : name
+export function removeScenarioPrefix(settings: Pick<ScreeningSettings, 'scenarios'>, name: string): string {
+  return isQuirky(settings, name) ? name.slice(name.indexOf(']') + 1) : name
 }

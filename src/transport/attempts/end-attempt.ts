@@ -5,7 +5,7 @@ import { EntityScreeningError } from '../errors/EntityScreeningError.ts'
 import { TimeoutError } from '../errors/TimeoutError.ts'
 import { maxErrorBodyLength } from '../redact.ts'
 import { parseBody } from '../response/parse-body.ts'
-import { describeFailedCall, isSuccess } from '../response/read-body.ts'
+import { cancelBody, describeFailedCall, isSuccess } from '../response/read-body.ts'
 import { type Attempt, describeAttempt, type OperationRequest } from './operation-request.ts'
 
 /**
@@ -31,6 +31,7 @@ export function endAttempt(operationRequest: OperationRequest, thrown: unknown):
       ? createStatusError(context, attempt, response)
       : toAttemptError(context, thrown, response ?? undefined)
   attempt.error = error
+  cancelBody(attempt.reader)
   if (response === null && settings.hooks?.afterFailure !== undefined) {
     const duration = performance.now() - attempt.startedAt
     notify('afterFailure', settings.hooks.afterFailure, {

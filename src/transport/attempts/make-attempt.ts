@@ -62,7 +62,7 @@ export async function makeAttempt(
     throw createStatusError(context, attempt, response)
   }
   if (progress.isBodyWanted) {
-    attempt.text = await readResponseText(context, response, signal)
+    attempt.text = await readResponseText(context, response, attempt)
     attempt.isRead = true
   }
   return response

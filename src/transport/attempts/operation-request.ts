@@ -16,6 +16,9 @@ export interface OperationRequest {
   retries: number
 }
 
+/** The reader of a body. */
+export type BodyReader = ReadableStreamDefaultReader<Uint8Array>
+
 /** One attempt to get a response. */
 export interface Attempt {
   /** The number of the attempt within the call, counted from 1. */
@@ -28,6 +31,8 @@ export interface Attempt {
   startedAt: number
   /** The response; null until its status and headers have arrived. */
   response: Response | null
+  /** The reader of the body; null until the body is read. */
+  reader: BodyReader | null
   /** The text of the body, as far as it has been read. */
   text: string
   /** Whether the complete body has been read. */
@@ -48,6 +53,7 @@ export function beginAttempt(operationRequest: OperationRequest): Attempt {
     headers,
     startedAt: performance.now(),
     response: null,
+    reader: null,
     text: '',
     isRead: false,
     error: null,

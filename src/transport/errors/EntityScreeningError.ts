@@ -66,7 +66,8 @@ export abstract class EntityScreeningError<
    * Whether the service has processed the call named in `operation`. An earlier call in the same `try` block may have another
    * outcome.
    *
-   * - `not_done`: the request was certainly not processed. It was not sent, or the service refused it.
+   * - `not_done`: the request was certainly not processed: it was not sent, or the service refused it. Also used for reads and
+   *   searches that fail, because they change nothing.
    * - `unknown`: the request may have been processed. Before you repeat a write, check whether it was processed:
    *   `client.entities.reconcile` does this after `create` and `createBulk`.
    * - `done`: the request was certainly processed. The response was a success, but its body is incomplete or
@@ -78,6 +79,11 @@ export abstract class EntityScreeningError<
    * if there is none of them.
    */
   readonly requestId: string | null
+  /**
+   * The identifiers of the entities that `entities.createOnce` may have created, if the list does not show which one it was. Other
+   * methods do not set it.
+   */
+  candidates?: readonly string[]
 
   /** Creates an error. Only the client and tests need this. */
   constructor(message: string, { cause, requestId = null, ...details }: Origin<Operation> & Details) {
@@ -138,6 +144,7 @@ const loggedFields = [
   'issues',
   'pending',
   'missing',
+  'candidates',
 ] as const
 
 /** Describes a cause as JSON, up to a maximum depth, because causes may be circular. */

@@ -134,12 +134,14 @@ function errorInBody(body: unknown): string | undefined {
 function createErrorFromBody(context: Context, response: Response, body: unknown, text: string): ApiError {
   const statusCode = isRecord(body) ? Number(body.statusCode) : Number.NaN
   const isStatus = Number.isInteger(statusCode) && statusCode >= 400 && statusCode < 600
-  // If the body states no status, the outcome is unknown.
-  const outcome = isStatus ? deriveOutcome(statusCode, response.headers) : 'unknown'
+  const failed = describeFailedCall(context)
+  // If the body states no status, the outcome of a write is unknown.
+  const stated = isStatus ? deriveOutcome(statusCode, response.headers) : 'unknown'
+  const outcome = context.contract.isWrite ? stated : failed.outcome
   const status = isStatus ? statusCode : response.status
   const isLong = text.length > maxErrorBodyLength
   const start = isLong ? JSON.stringify(context.redact.excerpt(body)) : text
-  return createApiError({ ...describeFailedCall(context), outcome }, status, start, response.headers)
+  return createApiError({ ...failed, outcome }, status, start, response.headers)
 }
 
 /** Writes one log line about the first deviations from the specification in a response, and passes all reports to `onQuirk`. */

@@ -1,5 +1,5 @@
-import { whenAborted } from '../../pacing/sleep.ts'
 import { withTimeout } from '../../pacing/with-timeout.ts'
+import type { Attempt, BodyReader } from '../attempts/operation-request.ts'
 import type { Context } from '../context.ts'
 import {
   createTimeoutError,
@@ -12,10 +12,11 @@ import { maxErrorBodyLength } from '../redact.ts'
 
 /** Returns the facts about a failed call that an error needs, including the request id if there is a response. */
 export function describeFailedCall(context: Context, response?: Response) {
-  const { outcome, status: last, failure: cause } = context.progress
+  const { status: last, failure: cause } = context.progress
   const status = last !== null && isSuccess(last) ? last : null
   const requestId = response ? describeHead(response, context.redact).requestId : null
-  const { repeatable } = context.contract
+  const { repeatable, isWrite } = context.contract
+  const outcome = isWrite ? context.progress.outcome : 'not_done'
   const { baseUrl } = context.settings
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
   return { ...context, repeatable, outcome, host, status, requestId, cause, signal: context.options.signal }
@@ -39,17 +40,17 @@ const utf8 = /* @__PURE__ */ new TextDecoder()
 export async function readResponseText(
   context: Context,
   response: Response,
-  attemptSignal: AbortSignal,
+  attempt: Attempt,
 ): Promise<string> {
   const { signal } = context.options
   const limit = context.settings.maxResponseBytes || Number.POSITIVE_INFINITY
   if (Number(response.headers.get('content-length')) > limit) {
-    response.body?.cancel?.().catch(() => {})
+    cancelBody(response.body)
     throw createBodyLimitError(context, response)
   }
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of readChunks(context, response, { signal, attemptSignal })) {
+  for await (const chunk of readChunks(context, response, { signal }, attempt)) {
     length += chunk.length
     if (length > limit) throw createBodyLimitError(context, response)
     chunks.push(chunk)
@@ -113,8 +114,6 @@ function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
 interface ReadLimits {
   /** Ends the reading when it is aborted. */
   readonly signal: AbortSignal | undefined
-  /** Cancels the body when it is aborted, because a body of the caller's `fetch` may ignore the signal. */
-  readonly attemptSignal?: AbortSignal
   /** Returns the time limit of the next read in milliseconds. */
   readonly timeLeft?: () => number
 }
@@ -136,42 +135,59 @@ export async function* readSmallChunks(
       yield chunk.subarray(offset, offset + maxChunkBytes)
 }
 
-/** Reads the bytes of a body in the chunks in which they arrive, with backpressure. Leaving the loop cancels the body. */
+/**
+ * Reads the bytes of a body in the chunks in which they arrive, with backpressure. Leaving the loop cancels the body.
+ *
+ * @param attempt - The attempt that reads the body. When it ends, it cancels the body, because a body of the caller's `fetch` may
+ * ignore the signal.
+ */
 async function* readChunks(
   context: Context,
   response: Response,
-  { signal, attemptSignal, timeLeft }: ReadLimits,
+  limits: ReadLimits,
+  attempt?: Attempt,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  let timeoutError: Error | undefined
-  const createError = () => {
-    timeoutError = createTimeoutError(describeFailedCall(context, response))
-    return timeoutError
-  }
-  const inTime = <Result>(work: Promise<Result>) =>
-    signal === undefined && timeLeft === undefined
-      ? work
-      : withTimeout(work, { signal, createTimeoutError: createError, timeout: timeLeft?.() })
-  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
-  // An error while cancelling is ignored.
-  const cancel = () => void reader?.cancel().catch(() => {})
-  const stopListening = whenAborted(attemptSignal, cancel)
+  let reader: BodyReader | undefined
   try {
     // Some runtimes, and some implementations of fetch, do not support streams.
     reader = response.body?.getReader?.()
-    if (reader === undefined) return yield new TextEncoder().encode(await inTime(response.text()))
+    if (reader === undefined) {
+      const text = await waitForPart(context, response, response.text(), limits)
+      return yield new TextEncoder().encode(text)
+    }
+    if (attempt !== undefined) attempt.reader = reader
     for (;;) {
-      const { done, value } = await inTime(reader.read())
-      attemptSignal?.throwIfAborted()
+      const { done, value } = await waitForPart(context, response, reader.read(), limits)
+      if (attempt?.error) throw attempt.error
       if (done) return
       yield value
     }
   } catch (error) {
-    throw toError(
-      error === timeoutError ? error : toForeignError(error),
-      describeFailedCall(context, response),
-    )
+    throw toError(error, describeFailedCall(context, response))
   } finally {
-    stopListening()
-    cancel()
+    cancelBody(reader)
   }
+}
+
+/** Cancels a body. An error while cancelling is ignored. */
+export function cancelBody(body: Pick<BodyReader, 'cancel'> | null | undefined): void {
+  body?.cancel?.().catch(() => {})
+}
+
+/** Waits for the next part of a body, at most as long as the limits allow. */
+function waitForPart<Part>(
+  context: Context,
+  response: Response,
+  work: Promise<Part>,
+  { signal, timeLeft }: ReadLimits,
+): Promise<Part> {
+  const part = work.catch(rethrowForeign)
+  if (signal === undefined && timeLeft === undefined) return part
+  const createError = () => createTimeoutError(describeFailedCall(context, response))
+  return withTimeout(part, { signal, createTimeoutError: createError, timeout: timeLeft?.() })
+}
+
+/** Throws the error of a body, which may be an error of another client. */
+function rethrowForeign(error: unknown): never {
+  throw toForeignError(error)
 }

@@ -11,7 +11,7 @@ const command = installCommand()
 describe('import', () => {
   it('stops at SIGINT with 130, and continues with its journal', async () => {
     const { server, environment } = await startService({
-      latency: { ms: 50, clock: 'virtual' },
+      latency: 50,
       clock: 'real',
     })
     const file = await writeOrganizations(command.folder, 1000)

@@ -13,7 +13,7 @@ const command = installCommand()
 describe('import --dry-run', () => {
   it('uses the journal of earlier runs, even if another process holds it', async () => {
     const { server, environment } = await startService({
-      latency: { ms: 50, clock: 'virtual' },
+      latency: 50,
       clock: 'real',
     })
     const file = await writePersons(command.folder, 1000, 'dry-persons.csv')
@@ -84,7 +84,7 @@ describe('a journal in Postgres', () => {
       () => {
         it('belongs to one import at a time, and the next one continues it', async () => {
           const { server, environment } = await startService({
-            latency: { ms: 50, clock: 'virtual' },
+            latency: 50,
             clock: 'real',
           })
           const file = await writePersons(command.folder, 1000, 'held.csv')
@@ -190,7 +190,7 @@ it('a journal file is shared by all partitions, at once', async () => {
 })
 
 it('a journal file is held while its import runs, and can still be read', async () => {
-  const { server, environment } = await startService({ latency: { ms: 50, clock: 'virtual' }, clock: 'real' })
+  const { server, environment } = await startService({ latency: 50, clock: 'real' })
   const file = await writePersons(command.folder, 1000, 'file-held.csv')
   const line = ['import', file, '--journal', `${file}.journal`, ...slowImport]
   const child = command.start(line, environment)

@@ -113,7 +113,7 @@ describe('import status', () => {
 
   it('shows the content of a journal file, and a resumed run begins with it', async () => {
     const { server, environment } = await startService({
-      latency: { ms: 50, clock: 'virtual' },
+      latency: 50,
       clock: 'real',
     })
     const file = await writePersons(command.folder, 400, 'status')

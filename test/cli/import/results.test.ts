@@ -263,7 +263,7 @@ describe('import --results', () => {
     const rows = Array.from({ length: 500 }, (_, row) => `Company ${row} Ltd,organization,GB`)
     for (const interrupt of [true, false]) {
       const { server, environment } = await startService({
-        latency: { ms: 50, clock: 'virtual' },
+        latency: 50,
         clock: 'real',
       })
       await writeFile(customers, ['name,type,country', ...rows, ''].join('\n'))

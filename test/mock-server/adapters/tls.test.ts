@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createPrivateKey } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
@@ -39,7 +39,7 @@ function inProcess(server: MockServer): Promise<Response> {
 describe('a server with tls', () => {
   it.each([
     ['texts', tls],
-    ['bytes', { cert: Buffer.from(tls.cert), key: new TextEncoder().encode(tls.key) }],
+    ['bytes', { cert: Buffer.from(tls.cert), key: Buffer.from(tls.key) }],
   ])('given as %s responds over HTTPS with the same bytes as in process', async (_, options) => {
     const { server, url } = await start(options)
     expect(url).toMatch(/^https:\/\/localhost:\d+$/)
@@ -59,12 +59,9 @@ describe('a server with tls', () => {
     expect((await ask(url)).statusCode).toBe(200)
   })
 
-  it('has its control API, and words what the parser refuses as the service does', async () => {
+  it('has its control API', async () => {
     const { url } = await start()
     expect((await ask(url, 'POST', '/__admin/clock/settle')).statusCode).toBe(200)
-    const refused = await ask(url, 'GET', `/${'a'.repeat(20_000)}`)
-    expect(refused.statusCode).toBe(431)
-    expect(JSON.parse(await textOf(refused))).toMatchObject({ statusCode: 431, success: false })
   })
 
   it('has the address as its host, if it was given none', async () => {
@@ -75,40 +72,20 @@ describe('a server with tls', () => {
   })
 })
 
-const encrypted = generateKeyPairSync('rsa', {
-  modulusLength: 1024,
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'secret' },
-}).privateKey
+it("takes every option of Node's https.createServer, such as the passphrase of a key", async () => {
+  const key = createPrivateKey(tls.key).export({
+    type: 'pkcs8',
+    format: 'pem',
+    cipher: 'aes-256-cbc',
+    passphrase: 'secret',
+  })
+  const { url } = await start({ cert: tls.cert, key, passphrase: 'secret' })
+  expect((await ask(url)).statusCode).toBe(200)
+})
 
-it.each<[string, unknown, string]>([
-  ['no certificate', { ...tls, cert: 'a' }, 'startServer: tls.cert must be a certificate, in PEM'],
-  [
-    'the path of a certificate',
-    { ...tls, cert: './certs/a.pem' },
-    'startServer: tls.cert must be a certificate, in PEM, not the path of a file',
-  ],
-  [
-    'a broken certificate',
-    { ...tls, cert: '-----BEGIN CERTIFICATE-----\n' },
-    'startServer: tls.cert must be',
-  ],
-  ['a key in its place', { ...tls, cert: tls.key }, 'startServer: tls.cert must be a certificate, in PEM'],
-  ['no key', { cert: tls.cert }, 'startServer: tls.key must be a private key without a passphrase, in PEM'],
-  [
-    'a key with a passphrase',
-    { ...tls, key: encrypted },
-    'startServer: tls.key must be a private key without',
-  ],
-  [
-    'the key of another certificate',
-    { ...tls, key: selfSigned(new Date(), new Date()).key },
-    'startServer: tls.key must be the private key of startServer: tls.cert',
-  ],
-])('%s is refused by the name of the option', async (_, options, sentence) => {
-  const starting = Reflect.apply(startServer, undefined, [createMockServer(), { tls: options }])
-  await expect(starting).rejects.toThrow(TypeError)
-  await expect(starting).rejects.toThrow(sentence)
+it("passes the error of Node's https.createServer on", async () => {
+  const starting = startServer(createMockServer(), { tls: { ...tls, cert: 'a' } })
+  await expect(starting).rejects.toMatchObject({ code: 'ERR_OSSL_PEM_NO_START_LINE' })
 })
 
 it('await using closes a server at the end of its block', async () => {

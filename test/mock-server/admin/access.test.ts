@@ -178,7 +178,7 @@ describe('a body', () => {
 
   it('that is long is refused before it is read', async () => {
     const { url } = await start()
-    const long = JSON.stringify({ version: 1, seed: 1, changes: [], more: 'x'.repeat(20_000) })
+    const long = JSON.stringify({ ...createMockServer().snapshot(), more: 'x'.repeat(20_000) })
     expect(await send(`${url}/__admin/snapshot`, 'PUT', { 'content-type': 'text/plain' }, long)).toBe(415)
     expect(await send(`${url}/__admin/snapshot`, 'PUT', json, long)).toBe(200)
   })

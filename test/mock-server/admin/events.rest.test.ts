@@ -108,9 +108,7 @@ describe('the stream of events', () => {
     const server = start()
     for (const name of ['A', 'B']) await create(server, name)
     const { events } = await open(server)
-    const [entity] = server
-      .snapshot()
-      .changes.flatMap(change => (change.kind === 'entity' ? change.entity.id : []))
+    const [entity] = server.snapshot().teams.flatMap(({ entities }) => entities.map(({ id }) => id))
     for (const status of ['A', 'B', 'C']) server.setCaseStatus(entity ?? '', status)
     server.teams.create({ id: 'team-2' })
     server.faults.add({ status: 503, times: 1 })

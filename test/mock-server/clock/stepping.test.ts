@@ -1,5 +1,5 @@
 import { EntityScreening } from 'entity-screening-sdk'
-import { createMockServer, type MockServerOptions } from 'entity-screening-sdk/mock-server'
+import { createMockServer, type MockServerOptions, type Snapshot } from 'entity-screening-sdk/mock-server'
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { setupServer } from 'msw/node'
@@ -33,7 +33,8 @@ describe('a stepping clock', () => {
   })
 
   it('answers a delayed request within a second of its end', async () => {
-    const wire = createWire({ ...stepping, latency: { ms: 1000, clock: 'virtual' } })
+    const wire = createWire(stepping)
+    wire.server.faults.add({ delay: 1000 })
     const third = (Date.UTC(9999, 0, 1) - 500 - start) / 3
     for (let step = 0; step < 3; step += 1) wire.server.clock.advance(third)
     expect((await wire.get('/v1/health')).status).toBe(200)
@@ -104,14 +105,16 @@ describe('a stepping clock', () => {
     const wire = createWire(stepping)
     await create(wire, { name: '[sanctioned] Acme GmbH' })
     await list(wire)
-    const snapshot = JSON.parse(JSON.stringify(wire.server.snapshot()))
+    const snapshot: Snapshot = JSON.parse(JSON.stringify(wire.server.snapshot()))
     const copy = createMockServer(stepping)
     copy.restore(snapshot)
     expect(copy.clock.now() - start).toBe(1000)
-    const changes: unknown[] = []
-    wire.server.onChange(batch => void changes.push(...batch))
+    let changes = 0
+    wire.server.onChange(() => {
+      changes += 1
+    })
     expect(await look(wire)).toEqual([5000, 'IN_PROGRESS', 'High Risk'])
-    expect(changes).toMatchObject([{ kind: 'clock', ahead: 5000 }])
+    expect(changes).toBe(1)
     await copy.fetch(
       new Request('http://localhost/v1/entities', { headers: { authorization: keyIn(snapshot) } }),
     )
@@ -130,13 +133,10 @@ describe('a stepping clock', () => {
   })
 
   it('keeps nobody waiting for an answer that comes later', async () => {
-    const wire = createWire({ ...stepping, latency: { ms: 200, clock: 'virtual' } })
-    const changes: unknown[] = []
-    wire.server.onChange(batch => void changes.push(...batch.filter(({ kind }) => kind === 'clock')))
+    const wire = createWire(stepping)
     wire.server.faults.add({ operation: 'getHealth', delay: 60_000 })
     expect((await wire.get('/v1/health')).status).toBe(200)
-    expect(wire.server.clock.now() - start).toBe(60_200)
-    expect(changes).toMatchObject([{ kind: 'clock', ahead: 60_200 }])
+    expect(wire.server.clock.now() - start).toBe(60_000)
   })
 })
 
@@ -249,6 +249,6 @@ describe('polls of a clock that stands still', () => {
 })
 
 /** The header of the first key in a snapshot. */
-function keyIn({ changes }: { changes: { kind: string; apiKey?: string }[] }): string {
-  return `Bearer ${changes.find(({ kind }) => kind === 'team')?.apiKey}`
+function keyIn({ teams }: Snapshot): string {
+  return `Bearer ${teams[0]?.keys[0]}`
 }

@@ -126,13 +126,6 @@ describe('test-key on a server with keys of its own', () => {
       'of a snapshot',
       server => server.restore(createMockServer({ keys: { 'test-key': 'team' } }).snapshot()),
     ],
-    [
-      'of a stored state, whose changes are applied one by one',
-      server => {
-        for (const change of createMockServer({ keys: { 'test-key': 'team' } }).changes())
-          server.apply(change)
-      },
-    ],
   ]
   it.each(ways)('%s is as little of a guard as one of the start, until a reset', async (_, add) => {
     const server = createMockServer({ keys: { mine: 'mine' } })

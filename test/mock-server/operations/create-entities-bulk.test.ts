@@ -296,7 +296,5 @@ describe('the tags of a row', () => {
 async function keptTags(tags: string | undefined): Promise<readonly string[]> {
   const wire = createWire()
   await createBulk(wire, [{ ...acme, tags }])
-  return only(
-    wire.server.snapshot().changes.flatMap(change => (change.kind === 'entity' ? [change.entity.tags] : [])),
-  )
+  return only(wire.server.snapshot().teams.flatMap(({ entities }) => entities)).tags
 }

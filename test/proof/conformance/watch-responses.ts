@@ -1,7 +1,8 @@
 import type { Reply } from '../../../mock-server/message/reply.ts'
 import { type IncomingRequest, pathOf } from '../../../mock-server/message/request.ts'
+import { readText } from '../../../mock-server/message/response-body.ts'
+import type { MockServer } from '../../../mock-server/mock-server.ts'
 import type { MockServerOptions } from '../../../mock-server/options.ts'
-import type { MockServer } from '../../../mock-server/server.ts'
 import { type Exception, except, seeResponse } from './observations.ts'
 
 /** Longer ones would keep memory that other tests measure. */
@@ -25,7 +26,14 @@ export function watch(server: MockServer, { behaviour, transform }: MockServerOp
 }
 
 function seen(request: IncomingRequest, reply: Reply): Reply {
-  return { ...reply, body: seeBody(request, reply) }
+  const { method } = request
+  const { status, headers } = reply
+  const body = readText(reply.body)
+  if (/\[quirky\]/i.test(body)) except('quirky')
+  else if (status === 403 && body.includes('Under this host name')) except('host name')
+  else if (body.length > longest) except('long')
+  else seeResponse({ method, path: pathOf(request), status, type: headers['content-type'], body })
+  return reply
 }
 
 function happened({ faults }: MockServer): string {
@@ -46,30 +54,4 @@ function exception(request: IncomingRequest, isSpoiled: boolean): Exception | un
 function textOf({ body }: IncomingRequest): string {
   if (body instanceof Uint8Array) return new TextDecoder().decode(body)
   return typeof body === 'string' ? body : ''
-}
-
-function seeBody(request: IncomingRequest, { status, headers, body }: Reply): Reply['body'] {
-  if (typeof body !== 'string') return watchPieces(body)
-  see(body)
-  return body
-
-  function see(body: string): void {
-    const { method } = request
-    if (/\[quirky\]/i.test(body)) except('quirky')
-    else if (status === 403 && body.includes('Under this host name')) except('host name')
-    else if (body.length > longest) except('long')
-    else seeResponse({ method, path: pathOf(request), status, type: headers['content-type'], body })
-  }
-
-  function* watchPieces(pieces: Iterable<string>): Generator<string> {
-    const seen: string[] = []
-    let length = 0
-    for (const piece of pieces) {
-      length += piece.length
-      if (length <= longest) seen.push(piece)
-      yield piece
-    }
-    if (length <= longest) see(seen.join(''))
-    else except('long')
-  }
 }

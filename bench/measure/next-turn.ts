@@ -1,0 +1,3 @@
+export function nextTurn(): Promise<void> {
+  return new Promise(resolve => void setImmediate(resolve))
+}

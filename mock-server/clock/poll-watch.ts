@@ -1,0 +1,14 @@
+import type { Team } from '../state/teams.ts'
+
+/** The consecutive polls of a team that saw the same time and the same number of entities. */
+interface Polls {
+  readonly time: number
+  readonly entities: number
+  readonly count: number
+}
+
+/** The polls of each team, and whether the server has warned of them. */
+export interface PollWatch {
+  readonly pollsByTeam: WeakMap<Team, Polls>
+  hasWarned: boolean
+}

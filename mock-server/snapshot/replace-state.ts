@@ -1,0 +1,36 @@
+import { noteChange } from '../changes/note-change.ts'
+import { topics } from '../changes/signals.ts'
+import type { Server } from '../server.ts'
+import { clearPages } from '../state/list-cache.ts'
+import { noteRemovedKeys } from '../state/removed-keys.ts'
+import { createState, type State } from '../state/state.ts'
+import { readSnapshot } from './read-snapshot.ts'
+
+/** Restores the initial state of a server. */
+export function resetServer(server: Server): void {
+  replaceState(server, createState(server), 'reset()')
+  server.clock.reset()
+  server.faults.restore([])
+  server.requests.clear()
+}
+
+/**
+ * Replaces the state of a server by the state of a snapshot.
+ *
+ * @throws TypeError naming the field that is wrong. In this case, the state does not change.
+ */
+export function restoreSnapshot(server: Server, snapshot: unknown): void {
+  const { state, ahead, minTime } = readSnapshot(server, snapshot)
+  replaceState(server, state, 'restore()')
+  server.clock.restore(ahead)
+  // A fast clock starts at the real time, which may be earlier than the saved time.
+  server.clock.advanceTo(minTime)
+}
+
+function replaceState(server: Server, state: State, method: string): void {
+  noteRemovedKeys(server.removedKeys, server.state, state, method)
+  for (const apiKey of state.teamByKey.keys()) server.learn(apiKey)
+  server.state = state
+  clearPages(server.listCache)
+  noteChange(server, ...topics)
+}
