@@ -83,8 +83,8 @@ Environment variables take the place of flags that are not given: ${serveVariabl
       hint(`  export ENTITY_SCREENING_API_KEY=${key}`)
       hint('Ctrl-C stops the server.')
       if (process.stdin.isTTY) {
-        hint(`"r" and Enter reset it${data === undefined ? '' : `, and load ${data} again`}.`)
         const { followResetKey } = await import('../serve/reset-key.ts')
+        hint('"r" and Enter reset it.')
         void followResetKey({ input: process.stdin, reset, note: output.note, signal })
       }
       await waitForAbort(signal)

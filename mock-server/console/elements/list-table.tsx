@@ -142,15 +142,27 @@ export function ListTable<Row>(props: TableProps<Row>) {
           ))}
         </tbody>
       </table>
-      {total > rows.length && (
-        <p class="more">
-          <span class="dim">
-            The first {rows.length.toLocaleString('en')} of {total.toLocaleString('en')}{' '}
-          </span>
-          <Button onClick={showMore}>Show {Math.min(rowsPerStep, total - rows.length)} more</Button>
-        </p>
-      )}
+      <MoreRows count={rows.length} total={total} onMore={showMore} />
     </div>
+  )
+}
+
+interface MoreRowsProps {
+  readonly count: number
+  readonly total: number
+  readonly onMore: () => void
+}
+
+/** The button that shows more rows, if there are more. */
+function MoreRows({ count, total, onMore }: MoreRowsProps) {
+  if (total <= count) return null
+  return (
+    <p class="more">
+      <span class="dim">
+        The first {count.toLocaleString('en')} of {total.toLocaleString('en')}{' '}
+      </span>
+      <Button onClick={onMore}>Show {Math.min(rowsPerStep, total - count)} more</Button>
+    </p>
   )
 }
 

@@ -117,11 +117,12 @@ function EntityJson({ team, entity }: EntityProps) {
   )
 }
 
-function EntityActions({ team, entity: { id, name } }: EntityProps) {
+type FixtureEdit = Omit<ComponentProps<typeof FixtureDialog>, 'onClose'>
+
+/** Returns what is edited in a dialog, and functions that open the dialog to edit or to duplicate an entity. */
+function useFixtureEdit({ team, entity: { id, name } }: EntityProps) {
   const { connection, announce, routes } = useConsole()
-  const action = useAction()
-  const [status, setStatus] = useState('')
-  const [dialog, setDialog] = useState<Omit<ComponentProps<typeof FixtureDialog>, 'onClose'>>()
+  const [fixtureEdit, setFixtureEdit] = useState<FixtureEdit>()
   const readFixture = () => connection.call<JsonRecord>('GET', `${toEntity(id)}/fixture`)
 
   async function edit(): Promise<void> {
@@ -129,21 +130,29 @@ function EntityActions({ team, entity: { id, name } }: EntityProps) {
       await connection.call('PUT', toEntity(id), fixture)
       announce('Saved')
     }
-    setDialog({ title: `Edit ${name}`, fixture: await readFixture(), submit: 'Save', save })
+    setFixtureEdit({ title: `Edit ${name}`, fixture: await readFixture(), submit: 'Save', save })
   }
 
   async function duplicate(): Promise<void> {
     const { id: _, ...fixture } = await readFixture()
     async function save(entity: JsonRecord): Promise<void> {
-      const { ids } = await connection.call<{ ids: readonly string[] }>('POST', '/load', {
-        team,
-        entities: [entity],
-      })
+      const body = { team, entities: [entity] }
+      const { ids } = await connection.call<{ ids: readonly string[] }>('POST', '/load', body)
       announce('Duplicated')
       routes.go(toEntity(ids[0] ?? id))
     }
-    setDialog({ title: `Duplicate ${name}`, fixture, submit: 'Create', save })
+    setFixtureEdit({ title: `Duplicate ${name}`, fixture, submit: 'Create', save })
   }
+
+  return { fixtureEdit, edit, duplicate, closeEdit: () => setFixtureEdit(undefined) }
+}
+
+function EntityActions({ team, entity }: EntityProps) {
+  const { connection, announce } = useConsole()
+  const action = useAction()
+  const [status, setStatus] = useState('')
+  const { fixtureEdit, edit, duplicate, closeEdit } = useFixtureEdit({ team, entity })
+  const { id } = entity
 
   async function rescan(): Promise<void> {
     const body = { action: 'rescan' }
@@ -178,7 +187,7 @@ function EntityActions({ team, entity: { id, name } }: EntityProps) {
           Rescan
         </Button>
       </span>
-      {dialog !== undefined && <FixtureDialog {...dialog} onClose={() => setDialog(undefined)} />}
+      {fixtureEdit !== undefined && <FixtureDialog {...fixtureEdit} onClose={closeEdit} />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useRef } from 'preact/hooks'
 import type { ActiveFault } from '../../faults/fault-registry.ts'
-import { useAction } from '../connection/use-action.ts'
+import { type Action, useAction } from '../connection/use-action.ts'
 import { useObservable } from '../connection/use-observable.ts'
 import { Button, Problem } from '../elements/form.tsx'
 import { PlainTable } from '../elements/plain-table.tsx'
@@ -14,7 +14,6 @@ const titles = ['Operation', 'Effect', 'Frequency', 'Hits', '']
 export function FaultsView() {
   const { faults, announce } = useConsole()
   const active = useObservable(faults.active, faults.onChange)
-  const ended = useObservable(faults.ended, faults.onChange)
   const switching = useAction()
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -25,7 +24,7 @@ export function FaultsView() {
     heading.current?.focus()
   }
 
-  const activeRows = (active ?? []).map(fault => ({
+  const rows = (active ?? []).map(fault => ({
     key: fault.id,
     cells: [
       ...describeCells(fault),
@@ -40,22 +39,6 @@ export function FaultsView() {
       </Button>,
     ],
   }))
-  const endedRows = ended.map((fault, index) => ({
-    key: `${fault.fault.id} ${ended.length - index}`,
-    isDimmed: true,
-    cells: [
-      ...describeEnded(fault),
-      <Button
-        key="on"
-        class="small"
-        aria-label={`Switch on ${fault.fault.id}`}
-        action={switching}
-        work={() => run(faults.switchOn(fault), 'The fault is on again, from its first hit.')}
-      >
-        Switch on
-      </Button>,
-    ],
-  }))
   return (
     <div class="view">
       <h2>Add a fault</h2>
@@ -65,19 +48,51 @@ export function FaultsView() {
       </h2>
       <Problem text={switching.error} />
       {active?.length === 0 && <p>None is active: every request gets its ordinary response.</p>}
-      <PlainTable label="Active faults" titles={titles} rows={activeRows} isStacked />
-      {activeRows.length > 1 && (
+      <PlainTable label="Active faults" titles={titles} rows={rows} isStacked />
+      {rows.length > 1 && (
         <Button action={switching} work={() => run(faults.switchOff(), 'All faults are off.')}>
           Switch all off
         </Button>
       )}
-      {endedRows.length > 0 && (
-        <>
-          <h2>Off or used up, in this page</h2>
-          <PlainTable label="Ended faults" titles={titles} rows={endedRows} isStacked />
-        </>
-      )}
+      <EndedFaults
+        switching={switching}
+        switchOn={fault => run(faults.switchOn(fault), 'The fault is on again, from its first hit.')}
+      />
     </div>
+  )
+}
+
+interface EndedFaultsProps {
+  readonly switching: Action
+  readonly switchOn: (fault: EndedFault) => Promise<void>
+}
+
+/** The faults that are off or used up, which the page keeps. */
+function EndedFaults({ switching, switchOn }: EndedFaultsProps) {
+  const { faults } = useConsole()
+  const ended = useObservable(faults.ended, faults.onChange)
+  if (ended.length === 0) return null
+  const rows = ended.map((fault, index) => ({
+    key: `${fault.fault.id} ${ended.length - index}`,
+    isDimmed: true,
+    cells: [
+      ...describeEnded(fault),
+      <Button
+        key="on"
+        class="small"
+        aria-label={`Switch on ${fault.fault.id}`}
+        action={switching}
+        work={() => switchOn(fault)}
+      >
+        Switch on
+      </Button>,
+    ],
+  }))
+  return (
+    <>
+      <h2>Off or used up, in this page</h2>
+      <PlainTable label="Ended faults" titles={titles} rows={rows} isStacked />
+    </>
   )
 }
 
