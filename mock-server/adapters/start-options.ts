@@ -27,11 +27,6 @@ export interface StartOptions {
    * `key`, in PEM.
    *
    * @default none: HTTP
-   * @example
-   * import { readFile } from 'node:fs/promises'
-   *
-   * const tls = { cert: await readFile('localhost.pem'), key: await readFile('localhost-key.pem') }
-   * const { url } = await startServer(server, { tls })
    */
   tls?: ServerOptions | undefined
 }
