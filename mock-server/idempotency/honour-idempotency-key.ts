@@ -3,7 +3,7 @@ import { Refusal } from '../../src/contract/refusal.ts'
 import type { OperationContext } from '../http/request-context.ts'
 import type { Reply } from '../message/reply.ts'
 import { pathOf, textOrThrow } from '../message/request.ts'
-import { readText } from '../message/response-body.ts'
+import { readBodyText } from '../message/response-body.ts'
 import { hash } from '../state/identifiers.ts'
 import type { Team } from '../state/teams.ts'
 import { putIdempotencyKey } from './idempotency-keys.ts'
@@ -63,7 +63,7 @@ function storeKey(team: Team, key: string, fingerprint: string, reply: Reply): v
     fingerprint,
     status,
     headers,
-    body: readText(body),
+    body: readBodyText(body),
   }
   putIdempotencyKey(team.idempotencyKeys, team.idempotencyKeys.count, key, response)
 }
