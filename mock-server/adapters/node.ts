@@ -11,7 +11,7 @@ import { type AddressInfo, isIPv6, type Socket } from 'node:net'
 import { bodyLimitOf } from '../admin/access.ts'
 import { deliverReply } from '../http/deliver-reply.ts'
 import { failureReply, mayHaveBody, type Reply } from '../message/reply.ts'
-import { countBytes, truncateBody } from '../message/response-body.ts'
+import { countBodyBytes, truncateBody } from '../message/response-body.ts'
 import type { MockServer } from '../mock-server.ts'
 import { assertServer } from '../parse-argument.ts'
 import { NodeRequest, noBody } from './node-request.ts'
@@ -172,7 +172,7 @@ function send(
     breakConnection(request.socket)
     return
   }
-  const length = typeof body === 'string' ? Buffer.byteLength(body) : countBytes(body)
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : countBodyBytes(body)
   const hasLength = mayHaveBody(status) && stream === undefined
   response.writeHead(status, hasLength ? { ...headers, 'content-length': length } : headers)
   if (end === 'halfway') response.write(truncateBody(body), () => response.destroy())

@@ -141,13 +141,13 @@ async function restoreFromStore(tab: Tab): Promise<void> {
 
 /** Stores the state until no change is left to store, or the browser cannot store it. */
 function storeChanges(tab: Tab): Promise<void> {
-  tab.writing ??= writeChanges(tab).finally(() => {
+  tab.writing ??= writeUntilStored(tab).finally(() => {
     tab.writing = null
   })
   return tab.writing
 }
 
-async function writeChanges(tab: Tab): Promise<void> {
+async function writeUntilStored(tab: Tab): Promise<void> {
   const { server, database, channel } = tab
   try {
     while (server.changes.count > tab.storedCount && server.storageRefusal === null) {

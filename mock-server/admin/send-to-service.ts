@@ -7,7 +7,7 @@ import { handleRequest } from '../http/handle-request.ts'
 import { parseBodyWith } from '../message/body.ts'
 import { mapReply, type Reply } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
-import { readText, truncateBody } from '../message/response-body.ts'
+import { readBodyText, truncateBody } from '../message/response-body.ts'
 import type { Server } from '../server.ts'
 import type { AdminCall } from './admin-call.ts'
 
@@ -67,5 +67,5 @@ function keyOf(server: Server, id: string): string {
 /** Describes a response. The status is 0 if the connection breaks or no response comes. */
 function describeResponse({ status, headers, body, end }: Reply) {
   if (end === 'reset') return { status: 0, headers: {}, body: '' }
-  return { status, headers, body: end === 'halfway' ? truncateBody(body) : readText(body) }
+  return { status, headers, body: end === 'halfway' ? truncateBody(body) : readBodyText(body) }
 }

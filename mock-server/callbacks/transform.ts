@@ -1,7 +1,7 @@
 import type { OperationName } from '../../src/contract/operations.ts'
 import { tryParseJson } from '../../src/shared/json.ts'
 import { mayHaveBody, type Reply } from '../message/reply.ts'
-import { readText } from '../message/response-body.ts'
+import { readBodyText } from '../message/response-body.ts'
 import { CallbackError } from './callback-error.ts'
 import { logFailure } from './log-failure.ts'
 import type { ServiceResponse, Transform } from './service-response.ts'
@@ -15,8 +15,8 @@ export function applyTransform(transform: Transform, reply: Reply, operation: Op
   if (reply.end !== undefined) return reply
   const { status, headers } = reply
   try {
-    const body = parseBody(readText(reply.body))
-    return { ...reply, ...readResponse(transform({ operation, status, headers: { ...headers }, body })) }
+    const body = parseIfJson(readBodyText(reply.body))
+    return { ...reply, ...checkResponse(transform({ operation, status, headers: { ...headers }, body })) }
   } catch (error) {
     logFailure('transform', error)
     throw new CallbackError('transform', error)
@@ -24,12 +24,12 @@ export function applyTransform(transform: Transform, reply: Reply, operation: Op
 }
 
 /** Parses an array or object. Returns any other body unchanged. */
-function parseBody(text: string): unknown {
+function parseIfJson(text: string): unknown {
   return /^\s*[[{]/.test(text) ? (tryParseJson(text) ?? text) : text
 }
 
 /** @throws TypeError if HTTP cannot carry the response. */
-function readResponse(response: ServiceResponse): Pick<Reply, 'status' | 'headers' | 'body'> {
+function checkResponse(response: ServiceResponse): Pick<Reply, 'status' | 'headers' | 'body'> {
   if (response instanceof Promise) throw new TypeError('must not return a promise')
   const { status, body } = response
   if (!Number.isInteger(status) || status < 200 || status > 599)

@@ -34,11 +34,6 @@ export const manualStart = Date.UTC(2025, 0, 1)
 /** The time at which every clock stops. Later years could have five digits, for which ISO 8601 has another format. */
 export const clockEnd = Date.UTC(9999, 0, 1)
 
-/** Whether a clock moves only when a caller or a request moves it. */
-export function isStandingStill(mode: ClockMode): boolean {
-  return mode === 'manual' || mode === 'stepping'
-}
-
 function speedOf(mode: ClockMode): number {
   if (typeof mode !== 'string') return mode.speed
   return mode === 'real' ? 1 : 0
@@ -146,11 +141,6 @@ function wait(state: ClockState, duration: Duration, signal: AbortSignal | undef
       reject(signal?.reason)
     }
   })
-}
-
-/** @throws RangeError if a manual clock would pass its end when it is moved forward by this number of milliseconds in total. */
-export function assertAheadWithinTime(ahead: number): void {
-  if (manualStart + ahead > clockEnd) throw new RangeError('a clock goes no further than the year 9999')
 }
 
 /** Converts a time span to milliseconds: `'10s'` is 10000. */

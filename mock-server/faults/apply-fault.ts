@@ -1,6 +1,6 @@
 import { Refusal } from '../../src/contract/refusal.ts'
 import { errorReply, jsonReply, mapReply, type Reply } from '../message/reply.ts'
-import { readText } from '../message/response-body.ts'
+import { readBodyText } from '../message/response-body.ts'
 import { type Fault, faultKindOf } from './fault.ts'
 
 /** Applies a fault to a request. Calls `run`, which processes the request, unless the fault prevents it. */
@@ -30,7 +30,7 @@ function applyFaultKind(fault: Fault, run: () => Reply): Reply {
     case 'no_response':
       return { ...emptyReply, end: 'never' }
     case 'malformed_json':
-      return changeReply(({ body }) => ({ body: `${readText(body)},,` }))
+      return changeReply(({ body }) => ({ body: `${readBodyText(body)},,` }))
     case 'truncated':
       return changeReply(() => ({ end: 'halfway' }))
     case 'html':

@@ -3,7 +3,7 @@ import { Refusal } from '../../src/contract/refusal.ts'
 import type { OperationContext } from '../http/request-context.ts'
 import type { Reply } from '../message/reply.ts'
 import { pathOf, textOrThrow } from '../message/request.ts'
-import { readText } from '../message/response-body.ts'
+import { readBodyText } from '../message/response-body.ts'
 import { hash } from '../state/identifiers.ts'
 import type { Team } from '../state/teams.ts'
 import { storeKeyedResponse } from './idempotency-keys.ts'
@@ -59,5 +59,5 @@ function findEarlier(team: Team, key: string): RunningRequest | undefined {
 function storeKey(team: Team, key: string, fingerprint: string, reply: Reply): void {
   const { status, headers, body } = reply
   if (status >= 400) return
-  storeKeyedResponse(team.idempotencyKeys, key, { fingerprint, status, headers, body: readText(body) })
+  storeKeyedResponse(team.idempotencyKeys, key, { fingerprint, status, headers, body: readBodyText(body) })
 }

@@ -11,7 +11,7 @@ export class WrittenJson {
 }
 
 /** Returns a body as text. */
-export function readText(body: Body): string {
+export function readBodyText(body: Body): string {
   // No part ends within a character.
   return typeof body === 'string' ? body : body.map(part => new TextDecoder().decode(part)).join('')
 }
@@ -22,12 +22,12 @@ export function readParts(body: Body): readonly Uint8Array[] {
 }
 
 /** Returns the length of all parts of a body, in bytes. */
-export function countBytes(parts: readonly Uint8Array[]): number {
+export function countBodyBytes(parts: readonly Uint8Array[]): number {
   return parts.reduce((sum, { length }) => sum + length, 0)
 }
 
 /** Returns the first half of a body. */
 export function truncateBody(body: Body): string {
-  const text = readText(body)
+  const text = readBodyText(body)
   return text.slice(0, Math.ceil(text.length / 2))
 }

@@ -1,4 +1,4 @@
-import { readParts, readText, WrittenJson } from '../message/response-body.ts'
+import { readBodyText, readParts, WrittenJson } from '../message/response-body.ts'
 import { findNextEventTime } from '../screening/lifecycle.ts'
 import type { Server } from '../server.ts'
 import { addPage, type CachedPage, findPage, type PagePlace } from '../state/list-cache.ts'
@@ -24,7 +24,7 @@ export function handleListEntities({ server, team, now }: OperationCall): Writte
   const [lead, tail] = [`${prefix}[`, `]${suffix}`]
   if (entities.length === 0) return new WrittenJson(lead + tail)
   if (entities.length <= pageSize)
-    return new WrittenJson(readText(getPage(server, { entities, lead, tail, from: now }).body))
+    return new WrittenJson(readBodyText(getPage(server, { entities, lead, tail, from: now }).body))
   const parts: Uint8Array[] = []
   for (let start = 0; start < entities.length; start += pageSize) {
     const end = start + pageSize

@@ -1,4 +1,4 @@
-import { type Body, countBytes, readText } from '../message/response-body.ts'
+import { type Body, countBodyBytes, readBodyText } from '../message/response-body.ts'
 
 /** The maximum number of characters of a body in its record. */
 const maxBodyLength = 10_000
@@ -11,7 +11,7 @@ export function isLongBody(body: string): boolean {
 
 /** Returns the text of a body; null if the body is bytes, and too long to store. */
 export function readLongBody(body: Body): string | null {
-  return typeof body === 'string' || countBytes(body) <= maxLongBodyLength ? readText(body) : null
+  return typeof body === 'string' || countBodyBytes(body) <= maxLongBodyLength ? readBodyText(body) : null
 }
 
 /** Returns a short body; null for a long body, because even a part of the body would keep the complete string in memory. */

@@ -1,4 +1,4 @@
-import { type Body, countBytes } from '../message/response-body.ts'
+import { type Body, countBodyBytes } from '../message/response-body.ts'
 import type { StoredEntity } from './stored-entity.ts'
 
 /** A place in a list: consecutive entities, and the JSON before and after them. */
@@ -72,5 +72,5 @@ export function clearPages(cache: ListCache): void {
 }
 
 function countLength(body: Body): number {
-  return typeof body === 'string' ? body.length : countBytes(body)
+  return typeof body === 'string' ? body.length : countBodyBytes(body)
 }

@@ -43,8 +43,8 @@ async function written(server: MockServer): Promise<void> {
   await expect.poll(async () => (await readStored()).teams).toEqual(stateOf(server))
 }
 
-async function fill(client: EntityScreening, count: number) {
-  const rows = Array.from({ length: count }, (_, number) => `Company ${number}`)
+async function fill(client: EntityScreening, count: number, first = 0) {
+  const rows = Array.from({ length: count }, (_, number) => `Company ${first + number}`)
   for (let at = 0; at < count; at += 1000) {
     await client.entities.createBulk(
       rows.slice(at, at + 1000).map(name => ({ type: 'organization', name, countryCode: 'DE' }) as const),
@@ -245,8 +245,8 @@ describe('a state that cannot be written', () => {
     await onSmallDisk(skip, async () => {
       const { client, state } = await begin()
       const flood = async () => {
-        while (lost.length === 0) {
-          await fill(client, 200)
+        for (let first = 0; lost.length === 0; first += 200) {
+          await fill(client, 200, first)
           await new Promise(resolve => setTimeout(resolve, 20))
         }
       }

@@ -4,7 +4,7 @@ import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-ser
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Reply } from '../../../mock-server/message/reply.ts'
-import { readText } from '../../../mock-server/message/response-body.ts'
+import { readBodyText } from '../../../mock-server/message/response-body.ts'
 
 const authorization = 'Bearer key'
 const count = 3000
@@ -28,7 +28,7 @@ function send(server: MockServer, method: string, path: string, body?: unknown):
 }
 
 function parse({ body }: Pick<Reply, 'body'>) {
-  return JSON.parse(readText(body))
+  return JSON.parse(readBodyText(body))
 }
 
 const running: (() => Promise<void>)[] = []
@@ -60,7 +60,7 @@ describe('a list of many entities', () => {
 
   it('shows the moment of its request also if it is delayed', async () => {
     const server = crowded(100)
-    const before = readText(send(server, 'GET', '/v1/entities').body)
+    const before = readBodyText(send(server, 'GET', '/v1/entities').body)
     server.faults.add({ kind: 'delay', delay: 600_000, times: 1 })
     const delayed = server.fetch('http://in-process/v1/entities', { headers: { authorization } })
     await new Promise(resolve => setTimeout(resolve, 20))

@@ -3,7 +3,7 @@ import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { setupServer } from 'msw/node'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readText } from '../../../mock-server/message/response-body.ts'
+import { readBodyText } from '../../../mock-server/message/response-body.ts'
 
 const authorization = 'Bearer the-key'
 const count = 1000
@@ -88,7 +88,7 @@ describe.each(ways)('%s', (_, start) => {
     const call = await callerOf(called, start)
     const answer = await call('POST', '/v1/entities/bulk', bulkOf(0))
     const { body } = send(direct, 'POST', '/v1/entities/bulk', bulkOf(0))
-    expect(answer.body).toEqual(JSON.parse(readText(body)))
+    expect(answer.body).toEqual(JSON.parse(readBodyText(body)))
     expect(stateOf(called)).toBe(stateOf(direct))
     expect((await call('GET', '/v1/entities')).body).toHaveLength(count)
   })

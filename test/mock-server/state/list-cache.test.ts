@@ -1,6 +1,6 @@
 import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
-import { readParts, readText } from '../../../mock-server/message/response-body.ts'
+import { readBodyText, readParts } from '../../../mock-server/message/response-body.ts'
 import { addPage, createListCache, findPage } from '../../../mock-server/state/list-cache.ts'
 import type { StoredEntity } from '../../../mock-server/state/stored-entity.ts'
 
@@ -14,7 +14,7 @@ function request(server: MockServer, method: string, path: string, body?: unknow
 
 function send(server: MockServer, method: string, path: string, body?: unknown) {
   const reply = request(server, method, path, body)
-  return { status: reply.status, text: readText(reply.body) }
+  return { status: reply.status, text: readBodyText(reply.body) }
 }
 
 const listOf = (server: MockServer) => send(server, 'GET', '/v1/entities').text

@@ -1,6 +1,6 @@
 import type { Reply } from '../../../mock-server/message/reply.ts'
 import { type IncomingRequest, pathOf } from '../../../mock-server/message/request.ts'
-import { readText } from '../../../mock-server/message/response-body.ts'
+import { readBodyText } from '../../../mock-server/message/response-body.ts'
 import type { MockServer } from '../../../mock-server/mock-server.ts'
 import type { MockServerOptions } from '../../../mock-server/options.ts'
 import { type Exception, except, seeResponse } from './observations.ts'
@@ -28,7 +28,7 @@ export function watch(server: MockServer, { behaviour, transform }: MockServerOp
 function seen(request: IncomingRequest, reply: Reply): Reply {
   const { method } = request
   const { status, headers } = reply
-  const body = readText(reply.body)
+  const body = readBodyText(reply.body)
   if (/\[quirky\]/i.test(body)) except('quirky')
   else if (status === 403 && body.includes('Under this host name')) except('host name')
   else if (body.length > longest) except('long')
