@@ -3,16 +3,18 @@ import { entityTypes } from '../../contract/values.ts'
 import { type BulkEntityInput, bulkRowInput } from '../../model/bulk.ts'
 import { findCountryCode } from '../../shared/countries/names.ts'
 import { foldRegistration } from '../../shared/names/fold-name.ts'
-import { isInvisible } from '../../shared/text/invisible.ts'
+import { dropInvisible, isInvisible } from '../../shared/text/invisible.ts'
 import type { ReadingOptions } from '../import-options.ts'
 import type { RowOmission, RowProblem } from '../import-report.ts'
 import type { OptionTerms } from '../option-terms.ts'
 import { type Header, type ImportField, importFields, type RawFields } from '../source/columns.ts'
 import type { UnusedCells } from '../source/unused-cells.ts'
+import { findExtraContent } from './extra-content.ts'
 import { findLostLetters } from './lost-letters.ts'
 import { omitFields } from './omit-fields.ts'
 import { readPersonName } from './person-name.ts'
 import { readDate } from './read-date.ts'
+import { findSpreadsheetDamage } from './spreadsheet-damage.ts'
 
 /**
  * A row of the source. A valid row contains the input that creates its entity, with 2-letter country codes; an invalid row
@@ -54,6 +56,10 @@ export interface PlacedRow {
 export const typeMessage =
   'must be organization or person, or a usual word for one, such as company or individual'
 
+/** The word of some programs for any party, persons too. "Legal entity", as two words, is an organization. */
+const unclearType = 'LegalEntity'
+const unclearTypeMessage = 'may mean an organization or a person: write organization or person'
+
 /** Converts the values of a row to the input that creates its entity. If values are invalid, returns the row's problems instead. */
 export function readRow(
   line: number,
@@ -87,6 +93,7 @@ export function readRow(
       findSpreadsheetDamage(field, raw[field]) ??
       findNameDamage(field, raw[field], personName !== null, terms) ??
       personName?.issues.get(field) ??
+      findNameExtra(field, raw[field], personName !== null) ??
       (personName && field === 'birthDate' && 'problem' in birthDate ? birthDate.problem : null)
     if (message !== null) issues.set(field, message)
   }
@@ -130,13 +137,13 @@ function findColumn({ names, columnOf }: Header, field: ImportField | null): str
 
 function describeIssue(
   issue: Issue,
-  { name, firstName, lastName }: RawFields,
+  { type, name, firstName, lastName }: RawFields,
   columnOf: Header['columnOf'],
   isPerson: boolean,
 ): [field: ImportField | null, message: string] {
   const field = importFields.find(candidate => candidate === issue.path[0]) ?? null
   const message = issue.message.replace(/^is required and must be .*/, 'is required')
-  if (field === 'type') return [field, typeMessage]
+  if (field === 'type') return [field, type === unclearType ? unclearTypeMessage : typeMessage]
   if (isUnknownField(issue)) return [field, `is not for ${isPerson ? 'a person' : 'an organization'}`]
   const isPart = field === 'firstName' || field === 'lastName'
   if (!isPart) return [field, message]
@@ -158,7 +165,7 @@ export function createInvalidRow(line: number, reason: string, column: string | 
 function readField(field: ImportField, value: unknown): unknown {
   if (typeof value !== 'string')
     return typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : (value ?? undefined)
-  const text = isInvisible(value) ? '' : value.trim()
+  const text = isInvisible(value) ? '' : dropInvisible(value).trim()
   // "Null" is a real surname, and is therefore not treated as blank in names.
   return (/name$/i.test(field) ? /^(-|n\/a)?$/i : /^(-|n\/a|null)?$/i).test(text) ? undefined : text
 }
@@ -169,29 +176,11 @@ const nameFields: ReadonlySet<ImportField> = new Set([
   'lastName',
   'middleName',
   'patronymic',
+  'secondLastName',
   'suffix',
 ])
 
-/** Matches the error texts of spreadsheets: "#REF!" in any language, "#####" in a narrow column, or "Err:502". */
-const spreadsheetError = /^(#{2,}|#N\/?[AV]|#[¡¿]?[\p{Lu}\d/]+[!?]|Err:\d{3})$/u
-/**
- * Matches numbers that a spreadsheet has rounded, such as "1.23457E+11" and "1E+11". "12E4" does not match, because it may be a
- * real registration number.
- */
-const roundedNumber = /^[+-]?\d+([.,]\d+E[+-]?|E[+-])\d+$/i
-
-/** Describes how a spreadsheet has damaged a text; null if the text is not damaged. */
-function findSpreadsheetDamage(field: ImportField, text: unknown): string | null {
-  if (typeof text !== 'string') return null
-  if (spreadsheetError.test(text)) return 'is an error that a spreadsheet has put in place of a value'
-  const isNumber = field === 'registration' || field === 'nationalId'
-  const isLost = isNumber && (text.startsWith("'") || roundedNumber.test(text) || !/[1-9]/.test(text))
-  return isLost
-    ? 'looks damaged by a spreadsheet (1.2E+11, a leading apostrophe): export the column as text, or leave it empty'
-    : null
-}
-
-/** Describes a name that has lost its letters; null for any other field. */
+/** Describes a name that has lost its letters, or has none; null for any other field. */
 function findNameDamage(
   field: ImportField,
   text: unknown,
@@ -199,16 +188,18 @@ function findNameDamage(
   terms: OptionTerms,
 ): string | null {
   if (!nameFields.has(field) || typeof text !== 'string') return null
-  const problem = findLostLetters(text, terms)
-  if (problem !== null) return problem
   // A company may have a number for a name. The schema refuses a lone surrogate.
   const hasLetter = (isPerson ? /[\p{L}\p{Cs}]/u : /[\p{L}\p{N}\p{Cs}]/u).test(text)
-  return hasLetter ? null : 'must have a letter'
+  return hasLetter ? findLostLetters(text, isPerson, terms) : 'must have a letter'
+}
+
+function findNameExtra(field: ImportField, text: unknown, isPerson: boolean): string | null {
+  return nameFields.has(field) && typeof text === 'string' ? findExtraContent(text, isPerson) : null
 }
 
 /** Returns `organization` or `person` for the usual words, and any other value unchanged. */
 function readType(value: unknown): unknown {
-  const word = typeof value === 'string' ? foldRegistration(value) : ''
+  const word = typeof value === 'string' && value !== unclearType ? foldRegistration(value) : ''
   if (/^(organi[sz]ation|org|company|business|corporation|legalentity|legalperson)$/.test(word))
     return 'organization'
   return /^(person|individual|naturalperson)$/.test(word) ? 'person' : value
@@ -230,7 +221,11 @@ function readCountry(value: unknown): unknown {
 /** Splits tags at commas, semicolons and vertical bars, and adds the tags that all rows share. */
 function readTags(value: unknown, shared: readonly string[] = []): unknown {
   if (value !== undefined && typeof value !== 'string' && !Array.isArray(value)) return value
-  const own = typeof value === 'string' ? value.split(/[,;|]/).map(tag => tag.trim()) : (value ?? [])
+  const own = typeof value === 'string' ? value.split(/[,;|]/).map(tag => tag.trim()) : readTagList(value)
   const tags = [...new Set([...own.filter(tag => tag !== ''), ...shared])]
   return tags.length === 0 ? undefined : tags
+}
+
+function readTagList(tags: readonly unknown[] = []): readonly unknown[] {
+  return tags.map(tag => (typeof tag === 'string' ? dropInvisible(tag) : tag))
 }
