@@ -29,7 +29,7 @@ export const importFlags = {
   },
   columns: {
     value: 'FIELD=HEADER',
-    description: `the column for a field with an unusual header; FIELD= for none; repeatable. Fields: ${importFields.join(', ')}`,
+    description: `the column for a field with an unusual header; name=NAME1+NAME2 for a name in two columns; FIELD= for none; repeatable. Fields: ${importFields.join(', ')}`,
     repeatable: true,
   },
   type: { value: 'organization|person', description: 'for rows without a type' },

@@ -7,14 +7,20 @@ import { dropInvisible, isInvisible } from '../../shared/text/invisible.ts'
 import type { ReadingOptions } from '../import-options.ts'
 import type { RowOmission, RowProblem } from '../import-report.ts'
 import type { OptionTerms } from '../option-terms.ts'
-import { type Header, type ImportField, importFields, type RawFields } from '../source/columns.ts'
+import {
+  columnNameOf,
+  type Header,
+  type ImportField,
+  importFields,
+  type RawFields,
+} from '../source/columns.ts'
 import type { UnusedCells } from '../source/unused-cells.ts'
 import { findExtraContent } from './extra-content.ts'
 import { findLostLetters } from './lost-letters.ts'
 import { omitFields } from './omit-fields.ts'
 import { readPersonName } from './person-name.ts'
 import { readDate } from './read-date.ts'
-import { findSpreadsheetDamage } from './spreadsheet-damage.ts'
+import { findSpreadsheetDamage, isSpreadsheetError } from './spreadsheet-damage.ts'
 
 /**
  * A row of the source. A valid row contains the input that creates its entity, with 2-letter country codes; an invalid row
@@ -70,7 +76,7 @@ export function readRow(
 ): SourceRow {
   const { columnOf } = header
   const raw: RawFields = {}
-  for (const field of importFields) raw[field] = readField(field, values[columnOf[field] ?? -1])
+  for (const field of importFields) raw[field] = readColumns(field, values, header)
   const type = readType(raw.type ?? defaults.type)
   const personName = type === 'person' ? readPersonName(raw, nameOrder, terms) : null
   const birthDate = readDate(raw.birthDate, dateOrder, terms)
@@ -112,7 +118,7 @@ export function readRow(
   if (readableRow !== null)
     return { line, row: readableRow, omissions: createOmissions(line, issues, header) }
   const [first = createInvalidRow(line, 'cannot be read'), ...others] = createProblems(line, issues, header)
-  const undividedColumn = personName?.needsOrder ? header.names[columnOf.name ?? -1] : undefined
+  const undividedColumn = (personName?.needsOrder && columnNameOf(header, 'name')) || undefined
   return { line, row: null, problems: [first, ...others], undividedColumn }
 }
 
@@ -131,8 +137,8 @@ function createOmissions(line: number, issues: FieldIssues, header: Header): Row
   })
 }
 
-function findColumn({ names, columnOf }: Header, field: ImportField | null): string | null {
-  return (field && names[columnOf[field] ?? -1]) ?? null
+function findColumn(header: Header, field: ImportField | null): string | null {
+  return field && columnNameOf(header, field)
 }
 
 function describeIssue(
@@ -156,6 +162,19 @@ function describeIssue(
 
 export function createInvalidRow(line: number, reason: string, column: string | null = null): RowProblem {
   return { kind: 'invalid', line, column, reason, sameAs: null }
+}
+
+/** Reads the value of a field; if the field has several columns, joins their texts with a space. */
+function readColumns(
+  field: ImportField,
+  values: readonly unknown[],
+  { columnOf, joinedColumns }: Header,
+): unknown {
+  const indexes = joinedColumns[field]
+  if (indexes === undefined) return readField(field, values[columnOf[field] ?? -1])
+  const parts = indexes.map(index => readField(field, values[index])).filter(part => part !== undefined)
+  const unreadable = parts.find(part => typeof part !== 'string' || isSpreadsheetError(part))
+  return unreadable ?? (parts.join(' ') || undefined)
 }
 
 /**

@@ -23,7 +23,7 @@ const separatedDates = [
 /** Describes how a spreadsheet has damaged a text; null if the text is not damaged. */
 export function findSpreadsheetDamage(field: ImportField, text: unknown): string | null {
   if (typeof text !== 'string') return null
-  if (spreadsheetError.test(text)) return 'is an error that a spreadsheet has put in place of a value'
+  if (isSpreadsheetError(text)) return 'is an error that a spreadsheet has put in place of a value'
   const isNumber = field === 'registration' || field === 'nationalId'
   if (isNumber && (text.startsWith("'") || roundedNumber.test(text) || !/[1-9]/.test(text)))
     return 'looks damaged by a spreadsheet (1.2E+11, a leading apostrophe): export the column as text, or leave it empty'
@@ -31,6 +31,10 @@ export function findSpreadsheetDamage(field: ImportField, text: unknown): string
   return field === 'registration' && (fraction.test(text) || isSeparatedDate(text) || isDateInWords(text))
     ? 'looks damaged by a spreadsheet (a date, 1.0, a decimal comma): export the column as text, or leave it empty'
     : null
+}
+
+export function isSpreadsheetError(text: string): boolean {
+  return spreadsheetError.test(text)
 }
 
 function isSeparatedDate(text: string): boolean {

@@ -5,7 +5,14 @@ import type { ReadingOptions } from '../import-options.ts'
 import type { RowOmission } from '../import-report.ts'
 import { type OptionTerms, optionTerms } from '../option-terms.ts'
 import { createInvalidRow, isPersonWord, readRow, type SourceRow } from '../rows/read-row.ts'
-import { findColumns, findMissing, type Header, hasFullNamesOnly, type SourceColumn } from './columns.ts'
+import {
+  describeDivided,
+  findColumns,
+  findMissing,
+  type Header,
+  hasFullNamesOnly,
+  type SourceColumn,
+} from './columns.ts'
 import { createItemCopier } from './copy-source.ts'
 import { type CsvRow, createCsvReader, readCsvRows } from './csv-reader.ts'
 import {
@@ -206,6 +213,9 @@ function readObject(reading: SourceReading, item: unknown): SourceRow {
   const [field] = header.ambiguous
   if (field !== undefined)
     return createRefusedRow(line, `has several keys for ${field}: name the one that counts in columns`)
+  const [divided] = header.divided
+  if (divided !== undefined)
+    return createRefusedRow(line, `${divided.field} in columns ${describeDivided(divided)}`)
   return readRowWithCells(reading, line, Object.values(item), header)
 }
 
