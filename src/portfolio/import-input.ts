@@ -39,7 +39,9 @@ const columnList = createCheck(
 )
 
 const readingOptions = {
-  encoding: z.optional(z.enum(['utf-8', 'latin1'])),
+  encoding: z.optional(
+    z.string().check(z.refine(isEncoding, { error: 'must be a label of TextDecoder, such as windows-1252' })),
+  ),
   dateOrder: z.optional(z.enum(['dmy', 'mdy'])),
   headerLine: z.optional(countInput()),
   nameOrder: z.optional(z.enum(['first_last', 'last_first'])),
@@ -92,6 +94,14 @@ export const partitionInput = z.strictObject({
   of: countInput(1000),
   options: z.strictObject(readingOptions),
 })
+
+function isEncoding(label: string): boolean {
+  try {
+    return new TextDecoder(label).encoding !== ''
+  } catch {
+    return false
+  }
+}
 
 function countInput(most = Number.MAX_SAFE_INTEGER) {
   return z.int().check(z.minimum(1), z.maximum(most))

@@ -55,8 +55,8 @@ export interface ReadingOptions {
    * tags. With `omit`, the row is created without the field, and the report lists the field. `refuse` by default.
    */
   unreadableFields?: 'refuse' | 'omit' | undefined
-  /** The encoding of CSV bytes without a byte order mark: `utf-8` (default), or `latin1`, which includes Windows-1252. */
-  encoding?: 'utf-8' | 'latin1' | undefined
+  /** The encoding of CSV bytes without a byte order mark: a label of `TextDecoder`, such as `windows-1250`. `utf-8` by default. */
+  encoding?: string | undefined
   /**
    * The line of the header in a CSV source, counted from 1, if a title stands above it. The lines before the header are skipped. By
    * default, the first line that is not blank.

@@ -35,6 +35,16 @@ export interface RowOmission {
   readonly reason: string
 }
 
+/** What is unusual about a whole column, although its rows are imported. */
+export interface ImportWarning {
+  /** The line of the first row with the unusual value, counted as in `RowProblem.line`. */
+  readonly line: number
+  /** The column as named in the source. */
+  readonly column: string
+  /** What is unusual. It contains no values of the source. */
+  readonly reason: string
+}
+
 /**
  * Counts of an import. At the end of the import, `rows` is the sum of all other counts except `createdEarlier` and
  * `withOmissions`, which are parts of `created` and `planned`.
@@ -90,6 +100,8 @@ export interface ImportReport extends ImportCounts {
    * `keepProblems`. Empty unless `unreadableFields` is `omit`.
    */
   readonly omissions: readonly RowOmission[]
+  /** Birth dates that many rows share, because such a date may stand for an unknown one. The rows are imported with it. */
+  readonly warnings: readonly ImportWarning[]
   /** Columns of the source that the import does not use. */
   readonly unusedColumns: readonly string[]
   /** Whether the source has unread rows, which `rows` and `remaining` do not count. */

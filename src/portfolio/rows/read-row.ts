@@ -3,7 +3,7 @@ import { entityTypes } from '../../contract/values.ts'
 import { type BulkEntityInput, bulkRowInput } from '../../model/bulk.ts'
 import { findCountryCode } from '../../shared/countries/names.ts'
 import { foldRegistration } from '../../shared/names/fold-name.ts'
-import { dropInvisible, isInvisible } from '../../shared/text/invisible.ts'
+import { dropInvisible } from '../../shared/text/invisible.ts'
 import type { ReadingOptions } from '../import-options.ts'
 import type { RowOmission, RowProblem } from '../import-report.ts'
 import type { OptionTerms } from '../option-terms.ts'
@@ -20,7 +20,9 @@ import { findLostLetters } from './lost-letters.ts'
 import { omitFields } from './omit-fields.ts'
 import { readPersonName } from './person-name.ts'
 import { readDate } from './read-date.ts'
-import { findSpreadsheetDamage, isSpreadsheetError } from './spreadsheet-damage.ts'
+import { readColumns } from './read-field.ts'
+import { findSpreadsheetDamage } from './spreadsheet-damage.ts'
+import { findUnclearCountry, type StateColumns } from './state-columns.ts'
 
 /**
  * A row of the source. A valid row contains the input that creates its entity, with 2-letter country codes; an invalid row
@@ -73,6 +75,7 @@ export function readRow(
   header: Header,
   { defaults = {}, dateOrder, nameOrder, unreadableFields }: ReadingOptions,
   terms: OptionTerms,
+  stateColumns: StateColumns,
 ): SourceRow {
   const { columnOf } = header
   const raw: RawFields = {}
@@ -100,6 +103,7 @@ export function readRow(
       findNameDamage(field, raw[field], personName !== null, terms) ??
       personName?.issues.get(field) ??
       findNameExtra(field, raw[field], personName !== null) ??
+      findUnclearCountry(field, raw[field], stateColumns) ??
       (personName && field === 'birthDate' && 'problem' in birthDate ? birthDate.problem : null)
     if (message !== null) issues.set(field, message)
   }
@@ -162,31 +166,6 @@ function describeIssue(
 
 export function createInvalidRow(line: number, reason: string, column: string | null = null): RowProblem {
   return { kind: 'invalid', line, column, reason, sameAs: null }
-}
-
-/** Reads the value of a field; if the field has several columns, joins their texts with a space. */
-function readColumns(
-  field: ImportField,
-  values: readonly unknown[],
-  { columnOf, joinedColumns }: Header,
-): unknown {
-  const indexes = joinedColumns[field]
-  if (indexes === undefined) return readField(field, values[columnOf[field] ?? -1])
-  const parts = indexes.map(index => readField(field, values[index])).filter(part => part !== undefined)
-  const unreadable = parts.find(part => typeof part !== 'string' || isSpreadsheetError(part))
-  return unreadable ?? (parts.join(' ') || undefined)
-}
-
-/**
- * Reads a value as text. Identifiers may be numbers. A number that may not be exact, because it is not a safe integer, is not
- * converted, so that the schema refuses it.
- */
-function readField(field: ImportField, value: unknown): unknown {
-  if (typeof value !== 'string')
-    return typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : (value ?? undefined)
-  const text = isInvisible(value) ? '' : dropInvisible(value).trim()
-  // "Null" is a real surname, and is therefore not treated as blank in names.
-  return (/name$/i.test(field) ? /^(-|n\/a)?$/i : /^(-|n\/a|null)?$/i).test(text) ? undefined : text
 }
 
 const nameFields: ReadonlySet<ImportField> = new Set([

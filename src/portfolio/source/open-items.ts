@@ -98,7 +98,7 @@ export function* divideChunk(chunk: unknown): Generator<string | Uint8Array> {
  * precedence over the encoding.
  */
 export function createDecoder(
-  encoding: 'utf-8' | 'latin1' = 'utf-8',
+  encoding = 'utf-8',
   terms: Pick<OptionTerms, 'encoding'> = optionTerms,
 ): (piece: string | Uint8Array | undefined) => string {
   let decoder: TextDecoder | undefined
@@ -127,7 +127,7 @@ export function createDecoder(
       return decoder.decode(bytes, { stream: bytes !== undefined })
     } catch {
       throw new TypeError(
-        `the text is not ${decoder.encoding.toUpperCase()}: save it as CSV in UTF-8, or set ${terms.encoding} to latin1`,
+        `the text is not ${decoder.encoding.toUpperCase()}: save it as CSV in UTF-8, or set ${terms.encoding} to its encoding`,
       )
     }
   }

@@ -549,16 +549,6 @@ describe('the arrays in which rows come', () => {
     }
     expect(await sizesOf('type,name,country\n')).toEqual([])
   })
-
-  it('do not wait for objects that are long in coming', async () => {
-    async function* slow() {
-      yield* companies(2)
-      await new Promise(() => {})
-    }
-    const rows = (await openRows(slow(), { nameOrder: 'first_last' })).rows[Symbol.asyncIterator]()
-    expect((await rows.next()).value).toHaveLength(1)
-    expect((await rows.next()).value).toHaveLength(1)
-  })
 })
 
 describe('what is wrong with a row', () => {
