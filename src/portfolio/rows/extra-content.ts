@@ -1,4 +1,4 @@
-/** What a cell may hold beside a name, and what would be accepted instead. */
+/** Content that a cell may hold besides a name. The problem says what would be accepted instead. */
 interface ExtraContent {
   isIn(name: string): boolean
   readonly problem: string
@@ -6,7 +6,7 @@ interface ExtraContent {
 
 const notes = '(?:DO NOT USE|BLOCKED)'
 const alone = (marker: string) => `(?<![\\p{L}\\p{N}])(?:${marker})(?![\\p{L}\\p{N}])`
-const hasWord = /[\p{L}\p{N}]/u
+const wordCharacter = /[\p{L}\p{N}]/u
 const letter = /\p{L}/u
 
 const secondNameMarkers = [
@@ -60,7 +60,7 @@ function isBesideNames(name: string, marker: RegExp): boolean {
   for (const { 0: word, index } of name.matchAll(marker)) {
     const [before, after] = [name.slice(0, index), name.slice(index + word.length)]
     const isInBrackets = isOpen(before)
-    if (isInBrackets || (hasWord.test(before) && hasWord.test(after))) return true
+    if (isInBrackets || (wordCharacter.test(before) && wordCharacter.test(after))) return true
   }
   return false
 }

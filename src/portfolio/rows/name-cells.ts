@@ -18,7 +18,7 @@ const unknownName = /(?<!\p{L})[FL]NU(?!\p{L})/iu
 
 const maxPartWords = 10
 
-/** Describes why a cell cannot be a name of one person, whatever the other cells are; null if it can. */
+/** Describes why a cell alone cannot be a name of one person; null if it can. */
 export function findNameCellProblem(cell: string): string | null {
   if (endsInCertainForm(cell.split(/\s+/)))
     return 'ends in the legal form of an organization: set type to organization, or write the name of the person'
@@ -30,7 +30,7 @@ export function findNameCellProblem(cell: string): string | null {
 }
 
 /**
- * Describes why a cell is no name beside the other one; null if it is. "NULL" and "Dr." are no names if the other cell is empty or
+ * Describes why a cell beside the other one cannot be a name; null if it can. "NULL" and "Dr." are no names if the other cell is empty or
  * the same: beside another name, they may be names.
  */
 export function findNoName(field: ImportField, { firstName, lastName }: RawFields): string | null {
@@ -40,7 +40,7 @@ export function findNoName(field: ImportField, { firstName, lastName }: RawField
   return isAlone ? 'is no name: write the name, or leave the cell empty' : null
 }
 
-/** Describes why a cell is no part of a name such as a patronymic; null if it is. */
+/** Describes why a cell cannot be a part of a name, such as a patronymic; null if it can. */
 export function findPartProblem(field: ImportField, part: string, { lastName }: RawFields): string | null {
   if (part.split(/\s+/).length > maxPartWords)
     return `has more than ${maxPartWords} words: write the part of the name alone`

@@ -47,7 +47,7 @@ export function readPersonName(
   }
 }
 
-/** Describes why a cell is no name, or no part of a name; null if it is. @param names the first and the last name. */
+/** Describes why a cell cannot be a name or a part of a name; null if it can. @param names the first and the last name. */
 function findCellIssue(field: NameField, raw: RawFields, names: RawFields): string | null {
   const cell = raw[field]
   if (isPart(field) && cell !== undefined) {

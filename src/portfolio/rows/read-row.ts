@@ -12,6 +12,7 @@ import {
   type Header,
   type ImportField,
   importFields,
+  nameFields,
   type RawFields,
 } from '../source/columns.ts'
 import type { UnusedCells } from '../source/unused-cells.ts'
@@ -168,15 +169,9 @@ export function createInvalidRow(line: number, reason: string, column: string | 
   return { kind: 'invalid', line, column, reason, sameAs: null }
 }
 
-const nameFields: ReadonlySet<ImportField> = new Set([
-  'name',
-  'firstName',
-  'lastName',
-  'middleName',
-  'patronymic',
-  'secondLastName',
-  'suffix',
-])
+function isNameField(field: ImportField): boolean {
+  return nameFields.some(nameField => nameField === field)
+}
 
 /** Describes a name that has lost its letters, or has none; null for any other field. */
 function findNameDamage(
@@ -185,14 +180,14 @@ function findNameDamage(
   isPerson: boolean,
   terms: OptionTerms,
 ): string | null {
-  if (!nameFields.has(field) || typeof text !== 'string') return null
+  if (!isNameField(field) || typeof text !== 'string') return null
   // A company may have a number for a name. The schema refuses a lone surrogate.
   const hasLetter = (isPerson ? /[\p{L}\p{Cs}]/u : /[\p{L}\p{N}\p{Cs}]/u).test(text)
   return hasLetter ? findLostLetters(text, isPerson, terms) : 'must have a letter'
 }
 
 function findNameExtra(field: ImportField, text: unknown, isPerson: boolean): string | null {
-  return nameFields.has(field) && typeof text === 'string' ? findExtraContent(text, isPerson) : null
+  return isNameField(field) && typeof text === 'string' ? findExtraContent(text, isPerson) : null
 }
 
 /** Returns `organization` or `person` for the usual words, and any other value unchanged. */

@@ -26,6 +26,17 @@ const spellings = {
 /** A field that a column of the source can fill. */
 export type ImportField = keyof typeof spellings
 
+/** The fields that hold names, or parts of the names of persons. */
+export const nameFields = [
+  'name',
+  'firstName',
+  'lastName',
+  'middleName',
+  'patronymic',
+  'secondLastName',
+  'suffix',
+] as const satisfies readonly ImportField[]
+
 /** The values of a row by field; undefined for a blank value. */
 export type RawFields = Partial<Record<ImportField, unknown>>
 

@@ -1,4 +1,5 @@
 import { isRecord } from '../../shared/json.ts'
+import { EncodingError } from '../../shared/text/strict-decoder.ts'
 import { refuseIssues } from '../../transport/check-input.ts'
 import { refuseImport } from '../import-input.ts'
 import type { ReadingOptions } from '../import-options.ts'
@@ -7,6 +8,13 @@ import { createInvalidRow, isPersonWord, type SourceRow } from '../rows/read-row
 import { describeDivided, findColumns, findMissing, type Header, hasFullNamesOnly } from './columns.ts'
 import { createItemCopier } from './copy-source.ts'
 import { type CsvRow, createCsvReader, readCsvRows } from './csv-reader.ts'
+import {
+  addToSample,
+  createEncodingError,
+  createEncodingSample,
+  type EncodingSample,
+  markFailure,
+} from './encoding-sample.ts'
 import { createDecoder, divideChunk, isTextChunk, type SourceItems } from './open-items.ts'
 
 /** The form of a CSV source. */
@@ -84,6 +92,7 @@ export async function* readRecords(
   const copyItem = createItemCopier(reading.options.columns ?? {})
   const { encoding, headerLine } = reading.options
   const decode = createDecoder(encoding, reading.terms)
+  const sample = createEncodingSample()
   const csvReader = createCsvReader(headerLine)
   const together = Symbol.asyncIterator in source.items ? 1 : maxObjects
   let isCsv: boolean | undefined
@@ -92,7 +101,9 @@ export async function* readRecords(
     isCsv ??= requireKind(reading, item)
     for (const piece of isCsv ? divideChunk(item) : []) {
       reading.bytes += piece.length
-      yield* readCsvRecords(reading, readCsvRows(csvReader, decode(piece)))
+      if (addToSample(sample, piece)) refuseEncoding(reading, sample)
+      const text = sample.missing === null ? decodeOrMark(decode, piece, sample) : null
+      if (text !== null) yield* readCsvRecords(reading, readCsvRows(csvReader, text))
     }
     if (isCsv || rows.push(readObject(reading, copyItem(item))) < together) continue
     yield rows
@@ -103,10 +114,32 @@ export async function* readRecords(
   if (source.bytes !== null && reading.bytes < source.bytes)
     throw new Error(`it became shorter while it was read: ${reading.bytes} of ${source.bytes} bytes are left`)
   if (!isCsv) return
-  yield* readCsvRecords(reading, readCsvRows(csvReader, decode(undefined)))
+  const lastText = sample.missing === null ? decodeOrMark(decode, undefined, sample) : null
+  if (lastText === null) return refuseEncoding(reading, sample)
+  yield* readCsvRecords(reading, readCsvRows(csvReader, lastText))
   yield* readCsvRecords(reading, readCsvRows(csvReader, undefined))
   if (headerLine !== undefined && reading.csvHeader === null)
     refuseImport('headerLine', 'must be the line of the header: the source has no such line')
+}
+
+/** Decodes a piece. Returns null if it is not in the encoding, and marks the failure in the sample. */
+function decodeOrMark(
+  decode: ReturnType<typeof createDecoder>,
+  piece: string | Uint8Array | undefined,
+  sample: EncodingSample,
+): string | null {
+  try {
+    return decode(piece)
+  } catch (error) {
+    if (!(error instanceof EncodingError)) throw error
+    markFailure(sample, error)
+    return null
+  }
+}
+
+/** @throws EncodingError always */
+function refuseEncoding({ options, terms, csvHeader }: SourceReading, sample: EncodingSample): never {
+  throw createEncodingError(sample, csvHeader, options, terms)
 }
 
 /**

@@ -18,7 +18,7 @@ interface DateCount {
   readonly firstLine: number
 }
 
-/** What the columns of a source say as a whole. */
+/** The content of a source's columns as a whole. */
 export interface SourceSurvey {
   readonly stateColumns: StateColumns
   /** The number of rows with each birth date. */
@@ -77,6 +77,6 @@ export function warningsOf({ birthDates, birthDateColumn }: SourceSurvey): Impor
   return shared.map(([, { rows, firstLine }]) => ({
     line: firstLine,
     column: birthDateColumn,
-    reason: `${rows} of ${total} rows have this day, which may stand for an unknown date`,
+    reason: `${rows} of ${total} rows have this day, which may mean an unknown date`,
   }))
 }

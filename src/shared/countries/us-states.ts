@@ -21,7 +21,7 @@ const stateNames: ReadonlySet<string> = new Set(
 /** The USA and its territories. */
 const american: ReadonlySet<string> = new Set(['US', 'AS', 'GU', 'MP', 'PR', 'UM', 'VI'])
 
-/** What the values of a column are: states of the USA by code or by name, and other countries. */
+/** The places in a column: states of the USA by code and by name, and other countries. */
 export interface ColumnPlaces {
   readonly codes: StateCount
   readonly names: StateCount
@@ -86,7 +86,7 @@ function isGeorgia(value: string): boolean {
   return foldName(value) === 'georgia'
 }
 
-/** Returns a code in capitals; an empty string for a value that is no code of two letters. */
+/** Returns a code in capitals; an empty string for any other value. */
 function toCode(value: string): string {
   return /^\s*(?:[A-Z]{2}|[a-z]{2})\s*$/.test(value) ? value.trim().toUpperCase() : ''
 }

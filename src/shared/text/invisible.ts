@@ -16,7 +16,7 @@ export function hasControls(text: string): boolean {
 /** Soft hyphens, zero-width spaces, marks of the text direction and byte order marks. Joiners are kept: some scripts need them. */
 const invisibleMarks = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g
 
-/** Removes characters that nobody sees, and that are no part of a name or number. */
+/** Removes invisible characters that do not belong to a name or number. */
 export function dropInvisible(text: string): string {
   return text.replace(invisibleMarks, '')
 }

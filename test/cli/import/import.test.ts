@@ -310,7 +310,7 @@ describe('import', () => {
     const early = await command.run(['import', other], environment)
     expect(early).toMatchObject({ status: 1, stdout: '' })
     expect(early.stderr).toMatch(
-      /latin-1\.csv cannot be read: .*save it as CSV in UTF-8, or set --encoding to its encoding\n$/,
+      /latin-1\.csv cannot be read: line 2 \(name\) is not UTF-8: it could be .*Set --encoding to the right one, or save it as CSV UTF-8\n$/,
     )
   })
 

@@ -153,7 +153,7 @@ describe('a birth date', () => {
         {
           line: 46,
           column: 'Date of birth',
-          reason: '5 of 50 rows have this day, which may stand for an unknown date',
+          reason: '5 of 50 rows have this day, which may mean an unknown date',
         },
       ],
     })
