@@ -32,6 +32,7 @@ const whole = {
   possibleDuplicates: 0,
   createdEarlier: 0,
   planned: 0,
+  plannedRepeats: 0,
   withOmissions: 0,
   remaining: 0,
   omissions: [],
@@ -295,11 +296,7 @@ describe('a source that is not what it should be', () => {
     ['a header without names', 'a,b\n1,2\n', 'columns.name must say which column holds the names'],
     ['a file that is not there', { file: '/nowhere/portfolio.csv' }, 'source cannot be read: ENOENT'],
     ['a file that is a folder', { file: '.' }, 'source cannot be read: EISDIR'],
-    [
-      'Latin-1',
-      Buffer.from('name,type,country\nÖl AG,org,DE\n', 'latin1'),
-      'source cannot be read: the text is not UTF-8',
-    ],
+    ['Latin-1', Buffer.from('name,type,country\nÖl AG,org,DE\n', 'latin1'), 'is not UTF-8: it could be '],
     [
       'text and something else',
       JSON.parse('["name,type,country\\n", 7]'),
@@ -415,6 +412,7 @@ describe('progress', () => {
       possibleDuplicates: 0,
       createdEarlier: 0,
       planned: 0,
+      plannedRepeats: 0,
       withOmissions: 0,
       remaining: 0,
       settled: 1000,
