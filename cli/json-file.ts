@@ -2,23 +2,31 @@ import { readFile } from 'node:fs/promises'
 import type * as z from 'zod/mini'
 import { behaviourSchema } from '../mock-server/behaviour.ts'
 import { parseArgument } from '../mock-server/parse-argument.ts'
+import { decodeText } from '../src/shared/text/strict-decoder.ts'
 import { createUnreadableError, describeFailure, FileError } from './failure.ts'
 
 /** Reads JSON; the caller validates it. @throws FileError if the file cannot be read, or is not JSON. */
 export async function readJsonFile(file: string) {
-  const text = await readFile(file, 'utf8').catch(error => {
-    throw createUnreadableError(file, error)
-  })
+  const text = await readTextFile(file)
   try {
-    return JSON.parse(withoutByteOrderMark(text))
+    return JSON.parse(text)
   } catch (error) {
     throw new FileError(`${file} is not JSON: ${describeFailure(error)}`, { cause: error })
   }
 }
 
-/** Removes a byte order mark. Windows programs write it at the beginning of a file, but JSON does not allow it. */
-export function withoutByteOrderMark(text: string): string {
-  return text.replace(/^\uFEFF/, '')
+/** Reads a text without its byte order mark. @throws FileError if the file cannot be read, or is not UTF-8. */
+export async function readTextFile(file: string): Promise<string> {
+  const bytes = await readFile(file).catch(error => {
+    throw createUnreadableError(file, error)
+  })
+  try {
+    return decodeText(bytes)
+  } catch (error) {
+    throw new FileError(`${file} cannot be read: ${describeFailure(error)}: save it in UTF-8`, {
+      cause: error,
+    })
+  }
 }
 
 /** Reads and validates a behaviour file. @throws FileError naming each invalid field. */

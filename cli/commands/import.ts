@@ -144,7 +144,8 @@ async function importRows(
         if (resultFile !== null) logOmission(resultFile.log, omission)
       },
     }
-    const report = await runImport(client, source, importOptions, flagTerms)
+    const terms = { ...flagTerms, showsCells: call.output.isTerminal }
+    const report = await runImport(client, source, importOptions, terms)
     progress.end()
     noteHiddenProblems(reporter)
     return { report, repeats: reporter.repeats }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createCsvReader, readCsvRows } from '../../src/portfolio/source/csv-reader.ts'
 import { getOrInsert } from '../../src/shared/get-or-insert.ts'
 import { didYouMean } from '../../src/shared/text/did-you-mean.ts'
+import { createStrictDecoder } from '../../src/shared/text/strict-decoder.ts'
 import type { Flags } from '../definition/flags.ts'
 import { createUnreadableError, UsageError } from '../failure.ts'
 import { assertReadable } from '../files.ts'
@@ -81,11 +82,11 @@ export async function readReference(flags: Flags<keyof typeof referenceFlags>): 
 }
 
 async function* readCells(file: string): AsyncGenerator<readonly string[]> {
-  const [reader, decoder] = [createCsvReader(), new TextDecoder('utf-8', { fatal: true })]
+  const [reader, decode] = [createCsvReader(), createStrictDecoder()]
   try {
     for await (const chunk of createReadStream(file))
-      for (const { cells } of readCsvRows(reader, decoder.decode(chunk, { stream: true }))) yield cells
-    for (const text of [decoder.decode(), undefined])
+      for (const { cells } of readCsvRows(reader, decode(chunk))) yield cells
+    for (const text of [decode(undefined), undefined])
       for (const { cells } of readCsvRows(reader, text)) yield cells
   } catch (error) {
     if (error instanceof UsageError) throw error

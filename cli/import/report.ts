@@ -35,6 +35,7 @@ export async function writeImportReport(
     [rows, 'rows'],
     isDry ? [planned, 'would be sent'] : [created, earlier === 0 ? 'created' : createdText],
     [isDry ? created : 0, 'created by earlier runs'],
+    [report.plannedRepeats, 'of them with the name and country of an earlier row: these may be refused'],
     [report.withOmissions, 'of them without a field that cannot be read'],
     [repeats.duplicate, 'repeating an earlier row'],
     [report.duplicates - repeats.duplicate, 'already in the team'],
@@ -45,6 +46,7 @@ export async function writeImportReport(
     [report.remaining, 'left'],
   ])
   await output.lines([
+    ...report.warnings.map(({ line, column, reason }) => `Warning: line ${line} (${column}): ${reason}`),
     ...(unusedColumns.length > 0 ? [`Unused columns: ${unusedColumns.join(', ')}`] : []),
     ...(pending === null ? [] : [describePending(pending)]),
     ...(isDry ? ['Dry run: nothing was sent or recorded.'] : []),

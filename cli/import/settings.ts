@@ -29,12 +29,12 @@ export const importFlags = {
   },
   columns: {
     value: 'FIELD=HEADER',
-    description: `the column for a field with an unusual header; FIELD= for none; repeatable. Fields: ${importFields.join(', ')}`,
+    description: `the column for a field with an unusual header; name=NAME1+NAME2 for a name in two columns; FIELD= for none; repeatable. Fields: ${importFields.join(', ')}`,
     repeatable: true,
   },
   type: { value: 'organization|person', description: 'for rows without a type' },
   country: { value: 'COUNTRY', description: 'code or name, for rows without a country' },
-  encoding: { value: 'utf-8|latin1', description: 'the encoding of the file (utf-8)' },
+  encoding: { value: 'LABEL', description: 'the encoding of the file, such as windows-1250 (utf-8)' },
   'header-line': {
     value: 'N',
     description: 'the line of the header, for files with a title above the header',
@@ -88,7 +88,7 @@ export function readImportOptions({ flags }: ImportCall): ImportOptions {
       type: parseChoice('--type', flags.text('type'), entityTypes),
       countryCode: parseCountry('--country', flags.text('country')),
     },
-    encoding: parseChoice('--encoding', flags.text('encoding'), ['utf-8', 'latin1']),
+    encoding: flags.text('encoding'),
     headerLine: parseWholeNumber('--header-line', flags.text('header-line'), 1),
     nameOrder: parseChoice('--name-order', flags.text('name-order'), ['first_last', 'last_first']),
     dateOrder: parseChoice('--dates', flags.text('dates'), ['dmy', 'mdy']),

@@ -1,4 +1,4 @@
-import { access, constants, readFile } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { type Exchange, observe } from '../../mock-server/parity/index.ts'
 import type { ProbeKind } from '../../mock-server/parity/judges/open-point-spec.ts'
@@ -24,7 +24,7 @@ import {
   UsageError,
 } from '../failure.ts'
 import { locateJournal, withJournal } from '../journal/locate-journal.ts'
-import { readBehaviour, withoutByteOrderMark } from '../json-file.ts'
+import { readBehaviour, readTextFile } from '../json-file.ts'
 import { openWriteJournal } from './journal.ts'
 import { writeReport } from './write-report.ts'
 
@@ -94,8 +94,9 @@ async function assertWritableFolder(file: string | undefined): Promise<void> {
 }
 
 async function readRecording(file: string): Promise<Exchange[]> {
+  const text = await readTextFile(file)
   try {
-    return readHar(withoutByteOrderMark(await readFile(file, 'utf8')))
+    return readHar(text)
   } catch (error) {
     throw new FileError(`${file} is not a recording: ${describeFailure(error)}`, { cause: error })
   }

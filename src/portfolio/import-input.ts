@@ -10,7 +10,7 @@ import { InputValidationError } from '../transport/errors/InputValidationError.t
 import { hasMethods } from '../transport/options/resolve.ts'
 import { createCheck, functionOption, signalOption, spanOption } from './option-schemas.ts'
 import { isTypeWord, typeMessage } from './rows/read-row.ts'
-import { importFields } from './source/columns.ts'
+import { importFields, joinableFields } from './source/columns.ts'
 
 /**
  * Recognizes a client by its property `entities`, because `instanceof` fails if the client comes from another copy of the
@@ -30,14 +30,27 @@ export const journalInput = z.optional(
   ),
 )
 
+/** The name of a column, or of several columns. */
+const columnList = createCheck(
+  value =>
+    (Array.isArray(value) ? value : [value]).every(name => text.safeParse(name).success) &&
+    !(Array.isArray(value) && value.length === 0),
+  'must be the name of a column, or a list of names',
+)
+
 const readingOptions = {
-  encoding: z.optional(z.enum(['utf-8', 'latin1'])),
+  encoding: z.optional(
+    z.string().check(z.refine(isEncoding, { error: 'must be a label of TextDecoder, such as windows-1252' })),
+  ),
   dateOrder: z.optional(z.enum(['dmy', 'mdy'])),
   headerLine: z.optional(countInput()),
   nameOrder: z.optional(z.enum(['first_last', 'last_first'])),
   unreadableFields: z.optional(z.enum(['refuse', 'omit'])),
   columns: z.optional(
-    z.strictObject(Object.fromEntries(importFields.map(field => [field, z.optional(z.nullable(text))]))),
+    z.strictObject({
+      ...Object.fromEntries(importFields.map(field => [field, z.optional(z.nullable(text))])),
+      ...Object.fromEntries(joinableFields.map(field => [field, z.optional(z.nullable(columnList))])),
+    }),
   ),
   defaults: z.optional(
     z.strictObject({
@@ -81,6 +94,14 @@ export const partitionInput = z.strictObject({
   of: countInput(1000),
   options: z.strictObject(readingOptions),
 })
+
+function isEncoding(label: string): boolean {
+  try {
+    return new TextDecoder(label).encoding !== ''
+  } catch {
+    return false
+  }
+}
 
 function countInput(most = Number.MAX_SAFE_INTEGER) {
   return z.int().check(z.minimum(1), z.maximum(most))

@@ -2,7 +2,7 @@ import type { EntityType, Open } from '../contract/values.ts'
 import type { Country } from '../model/inputs.ts'
 import type { ImportProgress, RowOmission, RowProblem } from './import-report.ts'
 import type { Journal, LeasedJournal } from './journal/journal.ts'
-import type { ImportField } from './source/columns.ts'
+import type { ColumnNames } from './source/columns.ts'
 
 /** A part of a portfolio, as plain data that can be passed to a job. */
 export interface Partition {
@@ -24,9 +24,9 @@ export interface Partition {
 export interface ReadingOptions {
   /**
    * The names of columns with unusual names, by the fields that they fill. Case and punctuation do not matter. Null leaves a
-   * field empty.
+   * field empty. If a name is divided into several columns, list them: `name: ['NAME1', 'NAME2']`.
    */
-  columns?: Partial<Record<ImportField, string | null | undefined>> | undefined
+  columns?: ColumnNames | undefined
   /** Default values for rows in which a field is blank. */
   defaults?:
     | {
@@ -55,8 +55,8 @@ export interface ReadingOptions {
    * tags. With `omit`, the row is created without the field, and the report lists the field. `refuse` by default.
    */
   unreadableFields?: 'refuse' | 'omit' | undefined
-  /** The encoding of CSV bytes without a byte order mark: `utf-8` (default), or `latin1`, which includes Windows-1252. */
-  encoding?: 'utf-8' | 'latin1' | undefined
+  /** The encoding of CSV bytes without a byte order mark: a label of `TextDecoder`, such as `windows-1250`. `utf-8` by default. */
+  encoding?: string | undefined
   /**
    * The line of the header in a CSV source, counted from 1, if a title stands above it. The lines before the header are skipped. By
    * default, the first line that is not blank.
@@ -68,7 +68,11 @@ export interface ReadingOptions {
 export function copyReadingOptions<Options extends ReadingOptions>(options: Options): Options {
   const { columns, defaults } = options
   const tags = defaults?.tags && [...defaults.tags]
-  return { ...options, columns: columns && { ...columns }, defaults: defaults && { ...defaults, tags } }
+  return {
+    ...options,
+    columns: columns && structuredClone(columns),
+    defaults: defaults && { ...defaults, tags },
+  }
 }
 
 /**

@@ -35,9 +35,19 @@ export interface RowOmission {
   readonly reason: string
 }
 
+/** An unusual value that many rows of a column share. The rows are imported with it. */
+export interface ImportWarning {
+  /** The line of the first row with the unusual value, counted as in `RowProblem.line`. */
+  readonly line: number
+  /** The column as named in the source. */
+  readonly column: string
+  /** The reason for the warning. It contains no values of the source. */
+  readonly reason: string
+}
+
 /**
- * Counts of an import. At the end of the import, `rows` is the sum of all other counts except `createdEarlier` and
- * `withOmissions`, which are parts of `created` and `planned`.
+ * Counts of an import. At the end of the import, `rows` is the sum of all other counts except `createdEarlier`,
+ * `plannedRepeats` and `withOmissions`, which are parts of `created` and `planned`.
  */
 export interface ImportCounts {
   /** Rows read from the source, without blank lines. */
@@ -48,6 +58,11 @@ export interface ImportCounts {
   readonly createdEarlier: number
   /** Rows that a dry run would send; 0 otherwise. */
   readonly planned: number
+  /**
+   * The organizations of `planned` that have the name and country of an earlier row, but another registration number. The service may
+   * refuse them.
+   */
+  readonly plannedRepeats: number
   /** The part of `created` and `planned` that lacks optional fields, because they cannot be read. */
   readonly withOmissions: number
   /** Invalid rows, which were not sent. */
@@ -90,6 +105,8 @@ export interface ImportReport extends ImportCounts {
    * `keepProblems`. Empty unless `unreadableFields` is `omit`.
    */
   readonly omissions: readonly RowOmission[]
+  /** Birth dates that many rows share, because such a date often means an unknown one. The rows are imported with it. */
+  readonly warnings: readonly ImportWarning[]
   /** Columns of the source that the import does not use. */
   readonly unusedColumns: readonly string[]
   /** Whether the source has unread rows, which `rows` and `remaining` do not count. */

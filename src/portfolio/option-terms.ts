@@ -4,6 +4,8 @@ export interface OptionTerms {
   readonly encoding: string
   readonly headerLine: string
   readonly nameOrder: string
+  /** Whether messages may show the text of a cell, which may be personal data. */
+  readonly showsCells?: boolean
   /** The advice to leave out the column of full names. */
   readonly omitNameColumn: string
 }

@@ -145,3 +145,17 @@ it('serve --data does not start without the file', async () => {
   expect(status).toBe(1)
   expect(stderr).toContain('missing.json')
 })
+
+it('serve --data refuses a file whose bytes are not UTF-8', async () => {
+  const text = JSON.stringify([{ ...acme, name: 'Müller AG' }])
+  const file = join(folder, 'latin-1.json')
+  await writeFile(file, Buffer.from(text, 'latin1'))
+  expect(await callCommand(['serve', '--data', file])).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/latin-1\.json cannot be read: the text is not UTF-8: save it in UTF-8\n$/),
+  })
+  const unicode = join(folder, 'unicode.json')
+  await writeFile(unicode, Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]))
+  const { client } = await serve('--data', unicode)
+  expect(await client.entities.list()).toMatchObject([{ name: 'Müller AG' }])
+})

@@ -35,7 +35,10 @@ it.skipIf(!existsSync(file))(
     const identityOf = ({ name, country }: Company) => `${foldOf(name)} ${findCountryCode(country)}`
     const identities = new Set(data.slice(0, -2).map(identityOf))
     const told = new Set(report.problems.map(({ line }) => line))
-    const arrived = data.filter((_, index) => !told.has(index + 2)).map(({ name }) => name)
+    // One name has a soft hyphen, which is dropped.
+    const arrived = data
+      .filter((_, index) => !told.has(index + 2))
+      .map(({ name }) => name.replaceAll('\u00ad', ''))
     expect(listed.map(({ name }) => name).toSorted()).toEqual(arrived.toSorted())
     expect(new Set(listed.map(({ name, countryCode }) => `${foldOf(name)} ${countryCode}`))).toEqual(
       identities,

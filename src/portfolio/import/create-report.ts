@@ -1,8 +1,9 @@
-import type { ImportReport, ImportStop, LineRange } from '../import-report.ts'
+import type { ImportReport, ImportStop, ImportWarning, LineRange } from '../import-report.ts'
 import { toRanges } from '../journal/line-ranges.ts'
 import type { ImportState } from './state/import-state.ts'
 
 interface ReportContext {
+  readonly warnings: readonly ImportWarning[]
   readonly unusedColumns: readonly string[]
   readonly hasUnreadRows: boolean
   /** Why the import stopped early; null if the import did not stop early. */
@@ -11,12 +12,13 @@ interface ReportContext {
 
 export function createReport(state: ImportState, context: ReportContext): ImportReport {
   const { counts, problems, omissions, remainingLines, inDoubtLines, doubt } = state
-  const { unusedColumns, hasUnreadRows } = context
+  const { warnings, unusedColumns, hasUnreadRows } = context
   const stopped = context.stopped ?? (doubt && { cause: 'failed', error: doubt })
   return {
     ...counts,
     problems: problems.toSorted((a, b) => a.line - b.line),
     omissions: omissions.toSorted((a, b) => a.line - b.line),
+    warnings,
     unusedColumns,
     hasUnreadRows,
     stopped: stopped && {

@@ -23,7 +23,8 @@ export async function finishImport(run: ImportRun): Promise<ImportReport> {
   notifyProgress(run)
   await awaitObservers(observers)
   await closeJournal(journal).catch(error => control.stop('failed', error))
-  const context = { unusedColumns: source.reader.unusedColumns(), hasUnreadRows }
+  const { reader } = source
+  const context = { warnings: reader.warnings(), unusedColumns: reader.unusedColumns(), hasUnreadRows }
   return createReport(state, { ...context, stopped: control.stopped() })
 }
 

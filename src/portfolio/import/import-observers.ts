@@ -51,8 +51,8 @@ export function startAwaitingObservers(events: EventQueue, observers: ImportObse
 function summarizeProgress(state: ImportState, read: ImportProgress['read']): ImportProgress {
   const { counts, pausedFor, nextReadIn, rowsInPause, failure } = state
   const sum = Object.values(counts).reduce((total, count) => total + count, 0)
-  // Three counts are subtracted: `rows`, which includes rows without an outcome, and `createdEarlier` and `withOmissions`,
-  // which are parts of other counts.
-  const settled = sum - counts.createdEarlier - counts.withOmissions - counts.rows
+  // Four counts are subtracted: `rows`, which includes rows without an outcome, and three that are parts of other counts.
+  const { createdEarlier, plannedRepeats, withOmissions, rows } = counts
+  const settled = sum - createdEarlier - plannedRepeats - withOmissions - rows
   return { ...counts, settled, read, pausedFor, nextReadIn, inDoubt: rowsInPause, failure }
 }

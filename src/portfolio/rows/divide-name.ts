@@ -4,6 +4,7 @@ import { isCapitals, isSmallLetters } from '../../shared/text/letter-case.ts'
 import type { ReadingOptions } from '../import-options.ts'
 import type { OptionTerms } from '../option-terms.ts'
 import type { RawFields } from '../source/columns.ts'
+import { title } from './name-cells.ts'
 
 type NameOrder = NonNullable<ReadingOptions['nameOrder']>
 
@@ -30,8 +31,6 @@ const initials = /^(\p{Lu}\.-?)*\p{Lu}\.$/u
 const initial = /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]\p{M}*$/u
 /** Matches a particle in small letters that is joined to a name, as in "al-Assad" and "d’Artagnan". */
 const joinedParticle = /^\p{Ll}{1,3}[\p{Pd}'’]\p{Lu}/u
-/** Titles, suffixes and conjunctions, in any case. */
-const title = /^(dr|prof|mr|mrs|ms|miss|sir|mme|mlle|herr|frau|rev|jr|jnr|sr|snr|esq|phd|and|und|et)\.?$/i
 /** Degrees and honours, which are in capitals. At the beginning, they may be initials or a short first name. */
 const honour = /^(MD|DDS|MBA|LLM|LLB|CPA|CFA|QC|KC|OBE|CBE|MBE|KBE)$/
 const number = /^(II|III|IV)$/

@@ -6,6 +6,7 @@ import type { ReadingOptions } from '../import-options.ts'
 import type { OptionTerms } from '../option-terms.ts'
 import type { ImportField, RawFields } from '../source/columns.ts'
 import { divideName } from './divide-name.ts'
+import { findNameCellProblem, findNoName, findPartProblem, nameParts } from './name-cells.ts'
 
 /** The names of a person as the service needs them, and the issues of the fields that they come from. */
 export interface PersonName {
@@ -15,10 +16,10 @@ export interface PersonName {
   readonly needsOrder: boolean
 }
 
-/** Fields that are sent at the end of the first name or the last name. */
-const additions = { firstName: ['middleName', 'patronymic'], lastName: ['suffix'] } as const
 const nameFields = ['firstName', 'lastName'] as const
-const addedFields = [...additions.firstName, ...additions.lastName]
+const addedFields = [...nameParts.firstName, ...nameParts.lastName]
+const nameCells = ['name', ...nameFields, ...addedFields] as const
+type NameField = (typeof nameCells)[number]
 
 const oneNameOnly =
   "is required by the service's bulk operation: create a person of one name with entities.create, which accepts a name alone"
@@ -30,26 +31,45 @@ export function readPersonName(
   terms: OptionTerms,
 ): PersonName {
   const division = divideName(raw, order, terms)
+  const divided = division !== null && 'fields' in division ? division.fields : null
   const issues = new Map<ImportField, string>()
   const setIssue = (field: ImportField, message: string | null) => message && issues.set(field, message)
-  for (const field of addedFields) if (raw[field] !== undefined) setIssue(field, findIssue(raw[field]))
+  for (const field of nameCells) setIssue(field, findCellIssue(field, raw, divided ?? raw))
   setIssue('name', findNameMismatch(raw, terms))
   const [missing, ...others] = nameFields.filter(field => raw[field] === undefined)
   if (division !== null && 'problem' in division) setIssue('name', division.problem)
-  else if (raw.name === undefined && missing !== undefined && others.length === 0)
+  else if (raw.name === undefined && missing !== undefined && others.length === 0 && issues.size === 0)
     setIssue(missing, oneNameOnly)
   return {
-    fields: joinParts(raw, division !== null && 'fields' in division ? division.fields : null),
+    fields: joinParts(raw, divided),
     issues,
     needsOrder: division !== null && 'needsOrder' in division && division.needsOrder,
   }
 }
 
+/** Describes why a cell cannot be a name or a part of a name; null if it can. @param names the first and the last name. */
+function findCellIssue(field: NameField, raw: RawFields, names: RawFields): string | null {
+  const cell = raw[field]
+  if (isPart(field) && cell !== undefined) {
+    const problem = findIssue(cell)
+    if (problem !== null) return problem
+  }
+  if (typeof cell !== 'string') return null
+  return (
+    findNameCellProblem(cell) ??
+    (isPart(field) ? findPartProblem(field, cell, names) : findNoName(field, names))
+  )
+}
+
+function isPart(field: NameField): boolean {
+  return addedFields.some(part => part === field)
+}
+
 /** @param divided the parts of a full name; null if it was not divided. */
 function joinParts(raw: RawFields, divided: RawFields | null): RawFields {
   const { firstName: first, lastName: last, name } = divided ?? raw
-  const firstName = addParts(first, raw, additions.firstName)
-  const lastName = addParts(last, raw, additions.lastName)
+  const firstName = addParts(first, raw, nameParts.firstName)
+  const lastName = addParts(last, raw, nameParts.lastName)
   // A full name that the source has beside the added parts may lack them.
   const isChanged = name !== undefined && (firstName !== first || lastName !== last)
   const canCompose = typeof firstName === 'string' && typeof lastName === 'string'

@@ -22,12 +22,33 @@ const formsWithName = [
 /** Dates such as 09/04/1961 and 9-4-1961. */
 const uncertainForm = /^(?<first>\d{1,2})([-/])(?<second>\d{1,2})\2(?<year>\d{4})$/
 
+/** The days that spreadsheets and databases write for an unknown date, as the first days of their calendars. */
+const noDates: ReadonlySet<unknown> = new Set([
+  '1899-12-30',
+  '1899-12-31',
+  '1900-01-01',
+  '1901-01-01',
+  '1904-01-01',
+])
+
 /**
  * Reads a birth date as YYYY-MM-DD. Any other text remains as it is, so that the schema refuses it.
  *
  * @param order - The order of day and month in dates such as 09/04/1961.
  */
 export function readDate(
+  value: unknown,
+  order: ImportOptions['dateOrder'],
+  terms: Pick<OptionTerms, 'dateOrder'>,
+): Reading {
+  const reading = readDay(value, order, terms)
+  return 'value' in reading && noDates.has(reading.value)
+    ? { problem: 'must be a birth date: spreadsheets and databases write this day for an unknown date' }
+    : reading
+}
+
+/** Reads a day as YYYY-MM-DD. */
+function readDay(
   value: unknown,
   order: ImportOptions['dateOrder'],
   { dateOrder }: Pick<OptionTerms, 'dateOrder'>,

@@ -3,16 +3,27 @@ import { entityTypes } from '../../contract/values.ts'
 import { type BulkEntityInput, bulkRowInput } from '../../model/bulk.ts'
 import { findCountryCode } from '../../shared/countries/names.ts'
 import { foldRegistration } from '../../shared/names/fold-name.ts'
-import { isInvisible } from '../../shared/text/invisible.ts'
+import { dropInvisible } from '../../shared/text/invisible.ts'
 import type { ReadingOptions } from '../import-options.ts'
 import type { RowOmission, RowProblem } from '../import-report.ts'
 import type { OptionTerms } from '../option-terms.ts'
-import { type Header, type ImportField, importFields, type RawFields } from '../source/columns.ts'
+import {
+  columnNameOf,
+  type Header,
+  type ImportField,
+  importFields,
+  nameFields,
+  type RawFields,
+} from '../source/columns.ts'
 import type { UnusedCells } from '../source/unused-cells.ts'
+import { findExtraContent } from './extra-content.ts'
 import { findLostLetters } from './lost-letters.ts'
 import { omitFields } from './omit-fields.ts'
 import { readPersonName } from './person-name.ts'
 import { readDate } from './read-date.ts'
+import { readColumns } from './read-field.ts'
+import { findSpreadsheetDamage } from './spreadsheet-damage.ts'
+import { findUnclearCountry, type StateColumns } from './state-columns.ts'
 
 /**
  * A row of the source. A valid row contains the input that creates its entity, with 2-letter country codes; an invalid row
@@ -54,6 +65,10 @@ export interface PlacedRow {
 export const typeMessage =
   'must be organization or person, or a usual word for one, such as company or individual'
 
+/** The word of some programs for any party, persons too. "Legal entity", as two words, is an organization. */
+const unclearType = 'LegalEntity'
+const unclearTypeMessage = 'may mean an organization or a person: write organization or person'
+
 /** Converts the values of a row to the input that creates its entity. If values are invalid, returns the row's problems instead. */
 export function readRow(
   line: number,
@@ -61,10 +76,11 @@ export function readRow(
   header: Header,
   { defaults = {}, dateOrder, nameOrder, unreadableFields }: ReadingOptions,
   terms: OptionTerms,
+  stateColumns: StateColumns,
 ): SourceRow {
   const { columnOf } = header
   const raw: RawFields = {}
-  for (const field of importFields) raw[field] = readField(field, values[columnOf[field] ?? -1])
+  for (const field of importFields) raw[field] = readColumns(field, values, header)
   const type = readType(raw.type ?? defaults.type)
   const personName = type === 'person' ? readPersonName(raw, nameOrder, terms) : null
   const birthDate = readDate(raw.birthDate, dateOrder, terms)
@@ -87,6 +103,8 @@ export function readRow(
       findSpreadsheetDamage(field, raw[field]) ??
       findNameDamage(field, raw[field], personName !== null, terms) ??
       personName?.issues.get(field) ??
+      findNameExtra(field, raw[field], personName !== null) ??
+      findUnclearCountry(field, raw[field], stateColumns) ??
       (personName && field === 'birthDate' && 'problem' in birthDate ? birthDate.problem : null)
     if (message !== null) issues.set(field, message)
   }
@@ -105,7 +123,7 @@ export function readRow(
   if (readableRow !== null)
     return { line, row: readableRow, omissions: createOmissions(line, issues, header) }
   const [first = createInvalidRow(line, 'cannot be read'), ...others] = createProblems(line, issues, header)
-  const undividedColumn = personName?.needsOrder ? header.names[columnOf.name ?? -1] : undefined
+  const undividedColumn = (personName?.needsOrder && columnNameOf(header, 'name')) || undefined
   return { line, row: null, problems: [first, ...others], undividedColumn }
 }
 
@@ -124,19 +142,19 @@ function createOmissions(line: number, issues: FieldIssues, header: Header): Row
   })
 }
 
-function findColumn({ names, columnOf }: Header, field: ImportField | null): string | null {
-  return (field && names[columnOf[field] ?? -1]) ?? null
+function findColumn(header: Header, field: ImportField | null): string | null {
+  return field && columnNameOf(header, field)
 }
 
 function describeIssue(
   issue: Issue,
-  { name, firstName, lastName }: RawFields,
+  { type, name, firstName, lastName }: RawFields,
   columnOf: Header['columnOf'],
   isPerson: boolean,
 ): [field: ImportField | null, message: string] {
   const field = importFields.find(candidate => candidate === issue.path[0]) ?? null
   const message = issue.message.replace(/^is required and must be .*/, 'is required')
-  if (field === 'type') return [field, typeMessage]
+  if (field === 'type') return [field, type === unclearType ? unclearTypeMessage : typeMessage]
   if (isUnknownField(issue)) return [field, `is not for ${isPerson ? 'a person' : 'an organization'}`]
   const isPart = field === 'firstName' || field === 'lastName'
   if (!isPart) return [field, message]
@@ -151,64 +169,30 @@ export function createInvalidRow(line: number, reason: string, column: string | 
   return { kind: 'invalid', line, column, reason, sameAs: null }
 }
 
-/**
- * Reads a value as text. Identifiers may be numbers. A number that may not be exact, because it is not a safe integer, is not
- * converted, so that the schema refuses it.
- */
-function readField(field: ImportField, value: unknown): unknown {
-  if (typeof value !== 'string')
-    return typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : (value ?? undefined)
-  const text = isInvisible(value) ? '' : value.trim()
-  // "Null" is a real surname, and is therefore not treated as blank in names.
-  return (/name$/i.test(field) ? /^(-|n\/a)?$/i : /^(-|n\/a|null)?$/i).test(text) ? undefined : text
+function isNameField(field: ImportField): boolean {
+  return nameFields.some(nameField => nameField === field)
 }
 
-const nameFields: ReadonlySet<ImportField> = new Set([
-  'name',
-  'firstName',
-  'lastName',
-  'middleName',
-  'patronymic',
-  'suffix',
-])
-
-/** Matches the error texts of spreadsheets: "#REF!" in any language, "#####" in a narrow column, or "Err:502". */
-const spreadsheetError = /^(#{2,}|#N\/?[AV]|#[¡¿]?[\p{Lu}\d/]+[!?]|Err:\d{3})$/u
-/**
- * Matches numbers that a spreadsheet has rounded, such as "1.23457E+11" and "1E+11". "12E4" does not match, because it may be a
- * real registration number.
- */
-const roundedNumber = /^[+-]?\d+([.,]\d+E[+-]?|E[+-])\d+$/i
-
-/** Describes how a spreadsheet has damaged a text; null if the text is not damaged. */
-function findSpreadsheetDamage(field: ImportField, text: unknown): string | null {
-  if (typeof text !== 'string') return null
-  if (spreadsheetError.test(text)) return 'is an error that a spreadsheet has put in place of a value'
-  const isNumber = field === 'registration' || field === 'nationalId'
-  const isLost = isNumber && (text.startsWith("'") || roundedNumber.test(text) || !/[1-9]/.test(text))
-  return isLost
-    ? 'looks damaged by a spreadsheet (1.2E+11, a leading apostrophe): export the column as text, or leave it empty'
-    : null
-}
-
-/** Describes a name that has lost its letters; null for any other field. */
+/** Describes a name that has lost its letters, or has none; null for any other field. */
 function findNameDamage(
   field: ImportField,
   text: unknown,
   isPerson: boolean,
   terms: OptionTerms,
 ): string | null {
-  if (!nameFields.has(field) || typeof text !== 'string') return null
-  const problem = findLostLetters(text, terms)
-  if (problem !== null) return problem
+  if (!isNameField(field) || typeof text !== 'string') return null
   // A company may have a number for a name. The schema refuses a lone surrogate.
   const hasLetter = (isPerson ? /[\p{L}\p{Cs}]/u : /[\p{L}\p{N}\p{Cs}]/u).test(text)
-  return hasLetter ? null : 'must have a letter'
+  return hasLetter ? findLostLetters(text, isPerson, terms) : 'must have a letter'
+}
+
+function findNameExtra(field: ImportField, text: unknown, isPerson: boolean): string | null {
+  return isNameField(field) && typeof text === 'string' ? findExtraContent(text, isPerson) : null
 }
 
 /** Returns `organization` or `person` for the usual words, and any other value unchanged. */
 function readType(value: unknown): unknown {
-  const word = typeof value === 'string' ? foldRegistration(value) : ''
+  const word = typeof value === 'string' && value !== unclearType ? foldRegistration(value) : ''
   if (/^(organi[sz]ation|org|company|business|corporation|legalentity|legalperson)$/.test(word))
     return 'organization'
   return /^(person|individual|naturalperson)$/.test(word) ? 'person' : value
@@ -230,7 +214,11 @@ function readCountry(value: unknown): unknown {
 /** Splits tags at commas, semicolons and vertical bars, and adds the tags that all rows share. */
 function readTags(value: unknown, shared: readonly string[] = []): unknown {
   if (value !== undefined && typeof value !== 'string' && !Array.isArray(value)) return value
-  const own = typeof value === 'string' ? value.split(/[,;|]/).map(tag => tag.trim()) : (value ?? [])
+  const own = typeof value === 'string' ? value.split(/[,;|]/).map(tag => tag.trim()) : readTagList(value)
   const tags = [...new Set([...own.filter(tag => tag !== ''), ...shared])]
   return tags.length === 0 ? undefined : tags
+}
+
+function readTagList(tags: readonly unknown[] = []): readonly unknown[] {
+  return tags.map(tag => (typeof tag === 'string' ? dropInvisible(tag) : tag))
 }

@@ -9,8 +9,9 @@ const spellings = {
     customer name, party name, company, organization, organisation, counterparty, firma`,
   firstName: 'first name, given name, given names, first names, forename, forenames, vorname',
   middleName: 'middle name, middle names, middle initial, second name, second names',
-  patronymic: "patronymic, patronymic name, father name, father's name, name of father, vatersname",
+  patronymic: 'patronymic, patronymic name',
   lastName: 'last name, surname, family name, last names, nachname',
+  secondLastName: 'second last name, second surname, second family name, segundo apellido',
   suffix: 'suffix, name suffix',
   countryCode: `country code, country iso, iso country code, country, country of incorporation,
     country of registration, country of residence, jurisdiction, domicile, land`,
@@ -25,10 +26,26 @@ const spellings = {
 /** A field that a column of the source can fill. */
 export type ImportField = keyof typeof spellings
 
+/** The fields that hold names, or parts of the names of persons. */
+export const nameFields = [
+  'name',
+  'firstName',
+  'lastName',
+  'middleName',
+  'patronymic',
+  'secondLastName',
+  'suffix',
+] as const satisfies readonly ImportField[]
+
 /** The values of a row by field; undefined for a blank value. */
 export type RawFields = Partial<Record<ImportField, unknown>>
 
 export const importFields = Object.keys(spellings) as readonly ImportField[]
+
+/** The fields whose text may be divided into several columns, such as NAME1 and NAME2. */
+export const joinableFields = ['name', 'firstName', 'lastName'] as const satisfies readonly ImportField[]
+
+type JoinableField = (typeof joinableFields)[number]
 
 /** A column of a source, by its index in the header. */
 export interface SourceColumn {
@@ -41,16 +58,35 @@ export interface Header {
   readonly names: readonly string[]
   /** For each field, the index of the column that fills it. */
   readonly columnOf: Partial<Readonly<Record<ImportField, number>>>
+  /** The indexes of all columns of a field that is divided into several columns; the first is that of `columnOf`. */
+  readonly joinedColumns: Partial<Readonly<Record<ImportField, readonly number[]>>>
   /** The names of columns that fill no field. */
   readonly unused: readonly string[]
   /** The columns that fill no field, with those that have no name. */
   readonly unusedColumns: readonly SourceColumn[]
   /** Fields with several possible columns, of which the caller must choose one. */
   readonly ambiguous: readonly ImportField[]
+  /** Fields that may be divided into several columns, with the names of two of these. The caller must choose. */
+  readonly divided: readonly DividedField[]
 }
 
-/** The option `columns`: the column name of a field, or null to leave the field empty. */
-export type ColumnNames = Partial<Readonly<Record<ImportField, string | null | undefined>>>
+interface DividedField {
+  readonly field: JoinableField
+  readonly first: string
+  readonly other: string
+}
+
+/**
+ * The option `columns`: the column name of a field, or null to leave the field empty. Names may have several columns, which are
+ * joined with a space.
+ */
+export type ColumnNames = {
+  readonly [Field in ImportField]?:
+    | string
+    | (Field extends JoinableField ? readonly string[] : never)
+    | null
+    | undefined
+}
 
 /**
  * Gives `Country_Code`, `countryCode`, `COUNTRY CODE` and `Country-Côde` the same form. Names without letters, such as "#", are
@@ -62,29 +98,74 @@ const fieldOf = new Map(
   importFields.flatMap(field => spellings[field].split(',').map(spelling => [foldHeader(spelling), field])),
 )
 
-/** Finds the column of each field: the column that the caller names, or a column with a usual name. */
+/**
+ * Finds the columns of each field: those that the caller names, or a column with a usual name. `NAME1+NAME2` is the column of that
+ * name or, if there is none, two columns.
+ */
 export function findColumns(names: readonly string[], named: ColumnNames): Header {
   const folded = names.map(foldHeader)
   const findColumnIndexes = (fits: (name: string, index: number) => boolean) =>
     folded.flatMap((name, index) => (fits(name, index) ? [index] : []))
   const findNamed = (choice: string) => findColumnIndexes(name => name === foldHeader(choice))
-  const namedColumns = new Set(Object.values(named).flatMap(name => (name ? findNamed(name) : [])))
+  const findChosen = (field: ImportField, choice: string | readonly string[]) => {
+    if (typeof choice !== 'string') return choice.map(findNamed)
+    const literal = findNamed(choice)
+    const canJoin = literal.length === 0 && isJoinable(field) && choice.includes('+')
+    return canJoin ? choice.split('+').map(findNamed) : [literal]
+  }
+  const chosen = new Map(
+    importFields.flatMap(field => (named[field] ? [[field, findChosen(field, named[field])] as const] : [])),
+  )
+  const namedColumns = new Set([...chosen.values()].flat(2))
   const columnOf: Partial<Record<ImportField, number>> = {}
+  const joinedColumns: Partial<Record<ImportField, readonly number[]>> = {}
   const ambiguous: ImportField[] = []
   for (const field of importFields) {
-    const choice = named[field]
-    if (choice === null) continue
+    if (named[field] === null) continue
     const isFree = (name: string, index: number) => fieldOf.get(name) === field && !namedColumns.has(index)
-    const [column, ...others] = choice === undefined ? findColumnIndexes(isFree) : findNamed(choice)
-    if (others.length > 0) ambiguous.push(field)
-    else if (column !== undefined) columnOf[field] = column
+    const matches = chosen.get(field) ?? [findColumnIndexes(isFree)]
+    const [first] = matches.flat()
+    if (matches.some(({ length }) => length > 1)) ambiguous.push(field)
+    else if (first !== undefined && matches.every(({ length }) => length === 1)) {
+      columnOf[field] = first
+      if (matches.length > 1) joinedColumns[field] = matches.flat()
+    }
   }
-  const used = new Set(Object.values(columnOf))
+  const used = new Set([...Object.values(columnOf), ...Object.values(joinedColumns).flat()])
   const unused = names.filter((name, index) => !used.has(index) && name.trim() !== '')
   const unusedColumns = names.flatMap((name, index) =>
     used.has(index) ? [] : { index, name: name.trim() || `column ${index + 1}` },
   )
-  return { names, columnOf, ambiguous, unused, unusedColumns }
+  const divided = joinableFields.flatMap(field =>
+    named[field] === undefined ? findDividedColumns(field, names, folded) : [],
+  )
+  return { names, columnOf, joinedColumns, ambiguous, divided, unused, unusedColumns }
+}
+
+function isJoinable(field: ImportField): boolean {
+  return joinableFields.some(joinable => joinable === field)
+}
+
+/** Finds a column such as NAME2 beside NAME1 or NAME, which may hold the rest of a long name. */
+function findDividedColumns(
+  field: JoinableField,
+  names: readonly string[],
+  folded: readonly string[],
+): DividedField[] {
+  for (const [index, name] of folded.entries()) {
+    const [, base = '', digits = ''] = /^(\D+)(\d+)$/.exec(name) ?? []
+    if (Number(digits) < 2 || fieldOf.get(base) !== field) continue
+    const firstIndex = folded.findIndex(other => other === base || other === `${base}1`)
+    const [first, other] = [names[firstIndex], names[index]]
+    if (first !== undefined && other !== undefined) return [{ field, first, other }]
+  }
+  return []
+}
+
+/** Returns the name of a field's column, or the names of its columns such as `NAME1+NAME2`; null if it has none. */
+export function columnNameOf({ names, columnOf, joinedColumns }: Header, field: ImportField): string | null {
+  const indexes = joinedColumns[field] ?? [columnOf[field] ?? -1]
+  return indexes.flatMap(index => names[index] ?? []).join('+') || null
 }
 
 /** Whether a header has a column for full names, and lacks one for first or last names. */
@@ -95,7 +176,11 @@ export function hasFullNamesOnly({ columnOf }: Header): boolean {
 
 export function isFieldColumn(name: string, named: ColumnNames): boolean {
   const folded = foldHeader(name)
-  return fieldOf.has(folded) || Object.values(named).some(choice => choice && foldHeader(choice) === folded)
+  const isNamed = (choice: string | readonly string[]) =>
+    [choice, typeof choice === 'string' ? choice.split('+') : []]
+      .flat()
+      .some(part => foldHeader(part) === folded)
+  return fieldOf.has(folded) || Object.values(named).some(choice => choice && isNamed(choice))
 }
 
 /** The fields that every row needs, as named in messages. */
@@ -107,7 +192,7 @@ const required = {
 
 /** Finds the required fields that have no column and no default. */
 export function findMissing(
-  { names, columnOf, ambiguous }: Header,
+  { names, columnOf, ambiguous, divided }: Header,
   named: ColumnNames,
   defaults: Readonly<Partial<Record<ImportField, unknown>>>,
   { headerLine }: Pick<OptionTerms, 'headerLine'>,
@@ -118,12 +203,14 @@ export function findMissing(
     if (named[field] && !has.has(field)) messages.set(field, 'names a column that is not there')
   for (const field of ambiguous)
     messages.set(field, 'matches several columns: name the one that counts, or rename one in the file')
-  for (const field of importFields) if (named[field] || defaults[field] !== undefined) has.add(field)
+  for (const column of divided) messages.set(column.field, describeDivided(column))
+  for (const field of importFields)
+    if (named[field] || defaults[field] !== undefined || messages.has(field)) has.add(field)
   if (has.has('firstName') && has.has('lastName')) has.add('name')
   for (const [field, content] of Object.entries(required))
     if (!has.has(field)) messages.set(field, `must say which column holds the ${content}`)
   // A header line without any usual column name may be a row, with personal data. Error messages therefore do not show such lines.
-  const isHeader = Object.keys(columnOf).length + ambiguous.length > 0
+  const isHeader = Object.keys(columnOf).length + ambiguous.length + divided.length > 0
   const headerNames = names.slice(0, 50).map(name => JSON.stringify(name.slice(0, 80)))
   const description = isHeader
     ? `the header has ${headerNames.join(', ')}`
@@ -133,4 +220,10 @@ export function findMissing(
     path: ['columns', field],
     message: index === messages.size - 1 ? `${message}; ${description}` : message,
   }))
+}
+
+/** Describes a name that may be divided into several columns. */
+export function describeDivided({ first, other }: DividedField): string {
+  const [firstName, otherName] = [first, other].map(name => name.slice(0, 80))
+  return `needs a choice, because "${otherName}" stands beside "${firstName}": choose "${firstName}+${otherName}" if they hold one name, or "${firstName}" alone`
 }

@@ -1,3 +1,4 @@
+import { createStrictDecoder } from '../../shared/text/strict-decoder.ts'
 import { type OptionTerms, optionTerms } from '../option-terms.ts'
 
 /**
@@ -31,8 +32,10 @@ export interface SourceItems {
   cancel?(): void
 }
 
+/** @throws TypeError if a file is a spreadsheet, by its name. */
 export async function openItems(source: PortfolioSource | readonly unknown[]): Promise<SourceItems> {
   if (isTextChunk(source)) return { items: [source], bytes: source.length }
+  assertNoSpreadsheet(source)
   if (source instanceof Blob) return { ...(await openItems(source.stream())), bytes: source.size }
   if (source instanceof ReadableStream) {
     // Not every browser can iterate a stream.
@@ -56,6 +59,13 @@ export async function openItems(source: PortfolioSource | readonly unknown[]): P
   const stream = streamLazily(() => createReadStream(file))
   // The size of a pipe or a terminal is unknown.
   return { ...(await openItems(stream)), bytes: stats.isFile() ? stats.size : null }
+}
+
+function assertNoSpreadsheet(source: object): void {
+  const name = 'file' in source ? source.file : 'name' in source ? source.name : undefined
+  const [, kind] = /\.(xlsx|xls|ods)$/i.exec(typeof name === 'string' ? name : '') ?? []
+  if (kind !== undefined)
+    throw new TypeError(`it is an .${kind.toLowerCase()} spreadsheet: save it as CSV UTF-8`)
 }
 
 /** Streams the chunks of a source that is opened at the first read. A cancelled stream ends at once, even if a pipe is silent. */
@@ -98,13 +108,13 @@ export function* divideChunk(chunk: unknown): Generator<string | Uint8Array> {
  * precedence over the encoding.
  */
 export function createDecoder(
-  encoding: 'utf-8' | 'latin1' = 'utf-8',
+  encoding?: string,
   terms: Pick<OptionTerms, 'encoding'> = optionTerms,
 ): (piece: string | Uint8Array | undefined) => string {
-  let decoder: TextDecoder | undefined
+  const decodeBytes = createStrictDecoder(encoding)
   let isFirst = true
 
-  /** @throws TypeError if the text is not in the encoding that the decoder expects. */
+  /** @throws EncodingError if bytes are not in the encoding. TypeError if the text has characters that no CSV has. */
   return piece => {
     const text = typeof piece === 'string' ? piece : decodeBytes(piece)
     // UTF-16 without a byte order mark looks like UTF-8 with a NUL beside each letter.
@@ -116,19 +126,5 @@ export function createDecoder(
     const start = isFirst && text.startsWith('\uFEFF') ? 1 : 0
     isFirst = false
     return text.slice(start)
-  }
-
-  function decodeBytes(bytes: Uint8Array | undefined): string {
-    // The first byte of a UTF-16 byte order mark does not occur in UTF-8.
-    const [first] = bytes ?? []
-    const big = first === 0xfe ? 'utf-16be' : encoding
-    decoder ??= new TextDecoder(first === 0xff ? 'utf-16le' : big, { fatal: true })
-    try {
-      return decoder.decode(bytes, { stream: bytes !== undefined })
-    } catch {
-      throw new TypeError(
-        `the text is not ${decoder.encoding.toUpperCase()}: save it as CSV in UTF-8, or set ${terms.encoding} to latin1`,
-      )
-    }
   }
 }

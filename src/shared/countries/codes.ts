@@ -23,6 +23,13 @@ const isoEntries = iso.split(/\s+/).map(entry => {
 export const countryCodes: readonly string[] = isoEntries.map(({ code }) => code)
 const codes = new Set(countryCodes)
 
+const alpha3Codes = new Map(isoEntries.map(({ code, alpha3 }) => [code, alpha3]))
+
+/** Returns the 3-letter ISO code of a country; the code itself for any other text. */
+export function alpha3Of(code: string): string {
+  return alpha3Codes.get(code) ?? code
+}
+
 /** Maps each 3-letter ISO code to its 2-letter code, and the EU's codes UK and EL to GB and GR. */
 export const alternativeCodes: ReadonlyMap<string, string> = new Map([
   ['UK', 'GB'],
@@ -44,6 +51,9 @@ const subdivisions: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     }),
 )
 
+/** The codes that are both a state of the USA and a country, such as `GA` for Georgia and Gabon. */
+export const stateCountryCodes: ReadonlySet<string> = subdivisions.get('US') ?? new Set()
+
 /** Subdivisions with digits for territories that also have a country code, such as Réunion (`FR-974`) and Svalbard (`NO-21`). */
 const numberedTerritory = /^(?:FR-9[78]|FI-01$|NL-BQ|NO-2[12]$)/
 
@@ -52,8 +62,11 @@ const numberedTerritory = /^(?:FR-9[78]|FI-01$|NL-BQ|NO-2[12]$)/
  * mean another country.
  */
 export function countryOfSubdivision(code: string): string | undefined {
-  const [, country = '', part = ''] = /^([A-Z]{2})-([A-Z0-9]{1,3})$/.exec(code) ?? []
-  if (!codes.has(country) || numberedTerritory.test(code)) return undefined
+  const form = /^(?:[A-Z]{2}-[A-Z0-9]{1,3}|[a-z]{2}-[a-z0-9]{1,3})$/
+  const [country = '', part = ''] = form.test(code) ? code.toUpperCase().split('-') : []
+  // 419 is the region of the language code `es-419`, the Spanish of Latin America.
+  const isSubdivision = codes.has(country) && part !== '419'
+  if (!isSubdivision || numberedTerritory.test(code.toUpperCase())) return undefined
   const mayBeCountry = codes.has(part) || alternativeCodes.has(part)
   return !mayBeCountry || subdivisions.get(country)?.has(part) ? country : undefined
 }

@@ -6,7 +6,7 @@ import { lookupKeys, splitNames, tableKeys } from './spelling.ts'
 /**
  * Languages, besides English, in which country names are accepted if the runtime has names in that language.
  */
-const languages = ['de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'fi', 'tr']
+export const languages = ['de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'fi', 'tr']
 
 /** A country name, with the codes of all countries that it may mean. */
 type NamedCodes = readonly [codes: readonly string[], name: string]

@@ -55,13 +55,21 @@ const minCertainLetters = 4
  * wholly in capitals, such as "CHEN OU", a last name of this kind cannot be distinguished from a form, so it counts, too.
  */
 export function endsInLegalForm(words: readonly string[]): boolean {
+  if (endsInCertainForm(words)) return true
   const [last = ''] = words.slice(1).slice(-1)
+  return allForms.has(toPlainForm(last)) && (isCapitals(last) || /\p{L}\.\p{L}/u.test(last))
+}
+
+/** Whether words end, after another word, in a legal form of four letters or more, or in Ltd, LLC or Inc. */
+export function endsInCertainForm(words: readonly string[]): boolean {
   for (let count = 1; count < words.length && count <= maxFormWords; count += 1) {
     const form = words.slice(-count).map(foldName).join(' ')
     if (allForms.has(form) && form.replaceAll(' ', '').length >= minCertainLetters) return true
   }
-  // No short form has an accented letter: "SÁ" is a name.
-  const short = last.replaceAll('.', '').toLowerCase()
-  if (/^(ltd|llc|inc)$/.test(short)) return true
-  return allForms.has(short) && (isCapitals(last) || /\p{L}\.\p{L}/u.test(last))
+  return words.length > 1 && /^(ltd|llc|inc)$/.test(toPlainForm(words.at(-1) ?? ''))
+}
+
+/** No short form has an accented letter: "SÁ" is a name. */
+function toPlainForm(word: string): string {
+  return word.replaceAll('.', '').toLowerCase()
 }

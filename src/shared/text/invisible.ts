@@ -13,6 +13,14 @@ export function hasControls(text: string): boolean {
   return controls.test(text)
 }
 
+/** Soft hyphens, zero-width spaces, marks of the text direction and byte order marks. Joiners are kept: some scripts need them. */
+const invisibleMarks = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g
+
+/** Removes invisible characters that do not belong to a name or number. */
+export function dropInvisible(text: string): string {
+  return text.replace(invisibleMarks, '')
+}
+
 /** Whether a string consists only of white space and invisible characters. */
 export function isInvisible(text: string): boolean {
   const first = text.charCodeAt(0)

@@ -297,22 +297,20 @@ describe('import', () => {
       expect((await command.run(['import', '-', '--header-line', text], environment, title)).status).toBe(2)
   })
 
-  it('asks to correct a file that is not UTF-8', async () => {
-    const { environment } = await startService()
+  it('refuses a file that is not UTF-8 before a row is sent', async () => {
+    const { server, environment } = await startService()
     const [file, other] = [join(command.folder, 'late.csv'), join(command.folder, 'latin-1.csv')]
     const good = await readFile(await writeOrganizations(command.folder, 4000))
     await writeFile(file, Buffer.concat([good, Buffer.from('M\xfcller,organization,DE\n', 'latin1')]))
     const late = await command.run(['import', file, '--journal', `${file}.journal`], environment)
-    expect(late.status).toBe(1)
-    expect(late.stdout).toMatch(
-      /^Stopped: .*UTF-8: save it as CSV in UTF-8, or set --encoding to latin1\.$/im,
-    )
-    expect(late.stdout).toMatch(/^Correct the file after line \d{4,5}, then run the same command again\b/m)
+    expect(late).toMatchObject({ status: 1, stdout: '' })
+    expect(late.stderr).toContain('late.csv cannot be read: ')
+    expect(await namesIn(server)).toEqual([])
     await writeFile(other, Buffer.from('name\nM\xfcller\n', 'latin1'))
     const early = await command.run(['import', other], environment)
     expect(early).toMatchObject({ status: 1, stdout: '' })
     expect(early.stderr).toMatch(
-      /latin-1\.csv cannot be read: .*save it as CSV in UTF-8, or set --encoding to latin1\n$/,
+      /latin-1\.csv cannot be read: line 2 \(name\) is not UTF-8: it could be .*Set --encoding to the right one, or save it as CSV UTF-8\n$/,
     )
   })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { importPortfolio } from 'entity-screening-sdk/portfolio'
 import { expect, it } from 'vitest'
 import { byRequest } from '../../by-request.ts'
-import { createMemoryJournal, createTeam, person } from '../team.ts'
+import { createMemoryJournal, createTeam, importInto, organization, person } from '../team.ts'
 
 const persons = ['Ilse Brandt', 'Amber Lee', 'Kim Park'].map(name => person(name))
 
@@ -45,6 +45,22 @@ it('a dry run sends no row that an earlier run left in doubt, and records nothin
   // The run itself sends one row, and finds the other one.
   const whole = await importPortfolio(team.client, persons, { journal: rest, recheckDelay: 1 })
   expect(whole).toMatchObject({ created: 3, createdEarlier: 2, stopped: null })
+})
+
+it('a dry run counts the organizations that repeat the name and country of an earlier row', async () => {
+  const rows = [
+    organization('Halfmoon Oy', { registration: 'A1' }),
+    organization('HALFMOON OY', { registration: 'A2' }),
+    organization('Halfmoon Oy', { registration: 'A3', countryCode: 'FI' }),
+    organization('Halfmoon Oy', { registration: 'A3' }),
+    organization('Crescent Oy'),
+    person('Ilse Brandt', '1961-04-09'),
+    person('Ilse Brandt', '1975-01-02'),
+  ]
+  const counts = { rows: 7, planned: 7, plannedRepeats: 2, duplicates: 0 }
+  expect(await importInto(createTeam(), rows, { dryRun: true })).toMatchObject(counts)
+  const report = await importInto(createTeam(), rows)
+  expect(report).toMatchObject({ plannedRepeats: 0, created: 5, refused: 2 })
 })
 
 it('a dry run creates no journal file', async () => {

@@ -199,8 +199,8 @@ describe('either order', () => {
   it('leaves the names of organizations, and names in two columns, as they are', async () => {
     const organization = { type: 'company', name: 'Thaler & Reuss (2) GmbH', country: 'DE' }
     expect((await readItem(organization))?.row).toMatchObject({ name: 'Thaler & Reuss (2) GmbH' })
-    const person = { type: 'person', 'first name': 'Edda (2)', 'last name': 'Thaler Jr', country: 'DE' }
-    expect((await readItem(person))?.row).toMatchObject({ firstName: 'Edda (2)', lastName: 'Thaler Jr' })
+    const person = { type: 'person', 'first name': 'Edda 2', 'last name': 'Thaler Jr', country: 'DE' }
+    expect((await readItem(person))?.row).toMatchObject({ firstName: 'Edda 2', lastName: 'Thaler Jr' })
   })
 })
 
@@ -296,19 +296,16 @@ describe('parts of names in columns of their own', () => {
     ])
   })
 
-  it.each(["Father's name", 'Second name', 'MIDDLE_NAMES', 'Patronymic'])(
-    'are added to a full name: %s',
-    async column => {
-      const row = { type: 'person', name: 'Reuss, Ivo', [column]: 'Petrovich', country: 'DE' }
-      expect((await readItem(row))?.row).toEqual({
-        type: 'person',
-        firstName: 'Ivo Petrovich',
-        lastName: 'Reuss',
-        name: 'Ivo Petrovich Reuss',
-        countryCode: 'DE',
-      })
-    },
-  )
+  it.each(['Second name', 'MIDDLE_NAMES', 'Patronymic'])('are added to a full name: %s', async column => {
+    const row = { type: 'person', name: 'Reuss, Ivo', [column]: 'Petrovich', country: 'DE' }
+    expect((await readItem(row))?.row).toEqual({
+      type: 'person',
+      firstName: 'Ivo Petrovich',
+      lastName: 'Reuss',
+      name: 'Ivo Petrovich Reuss',
+      countryCode: 'DE',
+    })
+  })
 
   it('are added to a full name beside first and last names, which otherwise stays as it is', async () => {
     const ilse = {

@@ -33,6 +33,22 @@ describe('a birth date', () => {
     expect(await readBirthDate(text)).toBe(day)
   })
 
+  it.each(['1899-12-30', '31.12.1899', '1900-01-01', '01/01/1900', '1 January 1901', '1904-01-01 00:00:00'])(
+    'cannot be read if it is the first day of a calendar: %s',
+    async text => {
+      expect(await readBirthDate(text)).toBe(
+        'must be a birth date: spreadsheets and databases write this day for an unknown date',
+      )
+    },
+  )
+
+  it.each(['1900-01-02', '1899-12-29', '1902-01-01', '1970-01-01', '1980-01-01', '2000-01-01'])(
+    'may be another first day, or a day beside these: %s',
+    async text => {
+      expect(await readBirthDate(text)).toBe(text)
+    },
+  )
+
   it.each([
     ['09/04/1961', 'dmy', '1961-04-09'],
     ['09/04/1961', 'mdy', '1961-09-04'],

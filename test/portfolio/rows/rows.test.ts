@@ -164,7 +164,6 @@ describe('a row', () => {
     'Smith, -',
     'Smith, N/A',
     'Smith, n / a',
-    'Smith, ???',
     '-, John',
     'N/A, John',
     '-, John Jr.',
@@ -200,7 +199,6 @@ describe('a row', () => {
   it.each([
     'Karl & Ilse Brandt',
     'Karl Brandt / Ilse Brandt',
-    'Karl Brandt; Ilse Brandt',
     'Karl Brandt + Ilse Brandt',
     'Karl and Ilse Brandt',
     'Karl und Ilse Brandt',
@@ -268,7 +266,6 @@ describe('a row', () => {
     'Dr. Ilse Maria Brandt',
     'Dr. I. Brandt',
     'Ilse Brandt-Müller',
-    'Karl & Ilse Brandt',
     'Brandt',
     'Lilli Brandt',
     'Ильзе Брандт',
@@ -476,10 +473,27 @@ describe('a row', () => {
     },
   )
 
-  it('keeps the joiners and hyphens that scripts need', async () => {
-    for (const name of ['می\u200cخواهم', 'ක්\u200dෂ', 'Nord\u00adwind'])
+  it('keeps the joiners that scripts need', async () => {
+    for (const name of ['می\u200cخواهم', 'ක්\u200dෂ'])
       expect((await one({ type: 'org', name, country: 'DE' }))?.row).toMatchObject({ name })
   })
+
+  it.each(['\u00ad', '\u200b', '\u200e', '\u200f', '\u2060', '\ufeff'])(
+    'drops a character that nobody sees in every field: %j',
+    async mark => {
+      const hide = (text: string) => `${mark}${text.slice(0, 2)}${mark}${text.slice(2)}${mark}`
+      const acme = { type: 'org', name: 'Acme', country: 'Germany', registration: 'HRB 7', tags: 'key' }
+      const ilse = { type: 'person', firstName: 'Ilse', lastName: 'Brandt', country: 'DE' }
+      const more = { birthDate: '1961-04-09', nationality: 'GB', nationalId: 'L01X00T47' }
+      for (const item of [acme, { ...ilse, ...more }]) {
+        const hidden = Object.fromEntries(Object.entries(item).map(([key, text]) => [key, hide(text)]))
+        const expected = await one(item)
+        expect(expected?.row).not.toBeNull()
+        expect(await one(hidden)).toEqual(expected)
+      }
+      expect((await one({ ...acme, tags: [hide('key')] }))?.row).toMatchObject({ tags: ['key'] })
+    },
+  )
 
   it('takes tags as a text or a list, and those of all rows', async () => {
     const tagged = async (tags: unknown, all: string[] = []) =>
@@ -534,16 +548,6 @@ describe('the arrays in which rows come', () => {
       expect(sizes.reduce((sum, size) => sum + size)).toBe(20_000)
     }
     expect(await sizesOf('type,name,country\n')).toEqual([])
-  })
-
-  it('do not wait for objects that are long in coming', async () => {
-    async function* slow() {
-      yield* companies(2)
-      await new Promise(() => {})
-    }
-    const rows = (await openRows(slow(), { nameOrder: 'first_last' })).rows[Symbol.asyncIterator]()
-    expect((await rows.next()).value).toHaveLength(1)
-    expect((await rows.next()).value).toHaveLength(1)
   })
 })
 

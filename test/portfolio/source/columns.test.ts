@@ -1,6 +1,15 @@
+import { importPortfolio } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
 import { optionTerms } from '../../../src/portfolio/option-terms.ts'
-import { findColumns, findMissing, importFields } from '../../../src/portfolio/source/columns.ts'
+import {
+  type ColumnNames,
+  findColumns,
+  findMissing,
+  importFields,
+} from '../../../src/portfolio/source/columns.ts'
+import { openRows } from '../../../src/portfolio/source/open-rows.ts'
+import { createTeam, importInto } from '../team.ts'
+import { collect } from './collect.ts'
 
 const found = (header: string[], named: Parameters<typeof findColumns>[1] = {}) =>
   findColumns(header, named).columnOf
@@ -81,5 +90,97 @@ describe('the columns of a header', () => {
     const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'Name']
     expect(findColumns(names, {})).toMatchObject({ columnOf: { name: 4 }, unused: names.slice(0, 4) })
     expect(found(names, { name: '__proto__', tags: 'constructor' })).toEqual({ name: 0, tags: 1 })
+  })
+})
+
+describe('a name in several columns', () => {
+  const row = { TYPE: 'company', NAME1: 'Halfmoon Minerals', NAME2: 'and Shipping Oy', LAND: 'FI' }
+  const toCsv = (cells: Record<string, string>) =>
+    `${Object.keys(cells).join(';')}\n${Object.values(cells).join(';')}\n`
+  const read = async (cells: Record<string, string>, columns: ColumnNames = {}) => {
+    const sources = await Promise.all([toCsv(cells), [cells]].map(source => openRows(source, { columns })))
+    const [csv, object] = await Promise.all(sources.map(async ({ rows }) => (await collect(rows)).flat()))
+    expect(csv?.map(({ row }) => row)).toEqual(object?.map(({ row }) => row))
+    return csv?.[0]?.row
+  }
+
+  it.each<[string | string[], string]>([
+    [['NAME1', 'NAME2'], 'Halfmoon Minerals and Shipping Oy'],
+    ['NAME1+NAME2', 'Halfmoon Minerals and Shipping Oy'],
+    [['name 2', 'name 1'], 'and Shipping Oy Halfmoon Minerals'],
+    ['NAME1', 'Halfmoon Minerals'],
+    [['NAME1'], 'Halfmoon Minerals'],
+  ])('is joined as the option says: %j', async (name, joined) => {
+    expect(await read(row, { name })).toMatchObject({ name: joined })
+  })
+
+  it('has no space for an empty cell', async () => {
+    expect(await read({ ...row, NAME2: '' }, { name: 'NAME1+NAME2' })).toMatchObject({ name: row.NAME1 })
+    expect(await read({ ...row, NAME1: '-' }, { name: 'NAME1+NAME2' })).toMatchObject({ name: row.NAME2 })
+  })
+
+  it('may be a first or a last name, and no other field', async () => {
+    const edda = { Type: 'person', A: 'Edda', B: 'Maria', C: 'Thaler', D: 'Reuss', Land: 'FI' }
+    expect(await read(edda, { firstName: ['A', 'B'], lastName: 'C+D' })).toMatchObject({
+      firstName: 'Edda Maria',
+      lastName: 'Thaler Reuss',
+    })
+    await expect(
+      importPortfolio(createTeam().client, [edda], JSON.parse('{"columns":{"tags":["A","B"]}}')),
+    ).rejects.toThrow('columns.tags must be a string')
+    await expect(importPortfolio(createTeam().client, [edda], { columns: { name: [] } })).rejects.toThrow(
+      'columns.name must be the name of a column, or a list of names',
+    )
+  })
+
+  it('may have a header that is literally so', async () => {
+    const literal = { TYPE: 'company', 'A+B': 'Halfmoon Oy', A: 'Crescent', B: 'Ltd', LAND: 'FI' }
+    expect(await read(literal, { name: 'A+B' })).toMatchObject({ name: 'Halfmoon Oy' })
+    expect(await read(literal, { name: ['A', 'B'] })).toMatchObject({ name: 'Crescent Ltd' })
+  })
+
+  it.each([
+    ['NAME1', 'NAME2'],
+    ['Name', 'Name 2'],
+    ['Company name', 'company_name_3'],
+    ['Last name 1', 'Last name 2'],
+  ])('is refused until one is named: %s, %s', async (first, other) => {
+    const header = `Type;Land;First name;${first};${other}`
+    const source = `${header}\ncompany;FI;;Halfmoon;Oy\n`
+    const field = first.startsWith('Last') ? 'lastName' : 'name'
+    await expect(importPortfolio(createTeam().client, source)).rejects.toThrow(
+      `columns.${field} needs a choice, because "${other}" stands beside "${first}"`,
+    )
+    const options = { columns: { name: first, lastName: null, firstName: null } }
+    expect((await importInto(createTeam(), source, options)).created).toBe(1)
+    const [objectRow] = (
+      await collect((await openRows([{ Type: 'company', Land: 'FI', [first]: 'A', [other]: 'B' }], {})).rows)
+    ).flat()
+    expect(objectRow?.row).toBeNull()
+  })
+
+  it.each([
+    ['Name', 'Address 2'],
+    ['NAME1X', 'NAME2'],
+    ['Name', 'Name 1'],
+    ['Tags', 'Tags 2'],
+    ['Name', '2'],
+  ])('is none beside a column such as %s, %s', (first, other) => {
+    expect(findColumns([first, other], {}).divided).toEqual([])
+  })
+
+  it('lacks a column that is not there', async () => {
+    await expect(
+      importPortfolio(createTeam().client, toCsv(row), { columns: { name: ['NAME1', 'NAME3'] } }),
+    ).rejects.toThrow('columns.name names a column that is not there')
+  })
+
+  it('is named by all its columns in a problem', async () => {
+    for (const NAME2 of ['#REF!', 'Sh?pping']) {
+      const options = { columns: { name: 'NAME1+NAME2' } }
+      const report = await importInto(createTeam(), toCsv({ ...row, NAME2 }), options)
+      expect(report).toMatchObject({ invalid: 1, unusedColumns: [] })
+      expect(report.problems).toMatchObject([{ line: 2, column: 'NAME1+NAME2' }])
+    }
   })
 })

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import { InputValidationError } from 'entity-screening-sdk'
 import { type ImportOptions, type PortfolioSource, partitionPortfolio } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
-import { openRows } from '../../../src/portfolio/source/open-rows.ts'
 import { createInputError } from '../../../src/transport/create-error.ts'
 import { spellNumber } from '../portfolio-rows.ts'
 import { createMemoryJournal, createTeam, importInto, organization, problemLines } from '../team.ts'
@@ -128,31 +127,6 @@ describe('full names whose order nobody has stated', () => {
 })
 
 describe('reading ahead', () => {
-  it('reads no more than it needs', async () => {
-    let readCount = 0
-    async function* rows() {
-      for (const name of certainNames(5000)) {
-        readCount += 1
-        yield fullName(name)
-      }
-    }
-    const { rows: chunks } = await openRows(rows(), {})
-    await chunks.next()
-    expect(readCount).toBe(1000)
-    await chunks.return(undefined)
-  })
-
-  it('does not delay organizations, or rows in a stated order', async () => {
-    async function* endless() {
-      yield { name: 'Halfmoon', country: 'DE' }
-      await new Promise(() => {})
-    }
-    for (const options of [{ defaults: { type: 'organization' } }, { nameOrder: 'last_first' as const }]) {
-      const { rows: chunks } = await openRows(endless(), options)
-      expect((await chunks.next()).value).toHaveLength(1)
-    }
-  })
-
   it('ends at once when the import is aborted', async () => {
     const controller = new AbortController()
     const silent = new Readable({ objectMode: true, read() {} })

@@ -12,6 +12,9 @@ describe('a code of ISO 3166-2', () => {
     ['JP-13', 'JP'],
     ['FR-75', 'FR'],
     [' US-NY ', 'US'],
+    ['fr-75', 'FR'],
+    ['us-de', 'US'],
+    ['gb-eng', 'GB'],
   ])('is its country: %s', (text, code) => {
     expect(findCountryCode(text)).toBe(code)
   })
@@ -26,7 +29,12 @@ describe('a code of ISO 3166-2', () => {
     'NO-21',
     'DE-DEU',
     'XX-YY',
-    'us-de',
+    'Us-DE',
+    'us-DE',
+    'de-at',
+    'fr-974',
+    'es-419',
+    'ES-419',
     'US-ABCD',
   ])('is refused if another country may be meant, or if there is no such code: %s', text => {
     expect(findCountryCode(text)).toBeUndefined()

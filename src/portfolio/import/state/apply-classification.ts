@@ -3,7 +3,7 @@ import type { RowOmission } from '../../import-report.ts'
 import type { EarlierBatch } from '../../journal/import-history.ts'
 import type { PlacedRow } from '../../rows/read-row.ts'
 import type { AnnouncedRow } from '../../rows/row-state.ts'
-import { addCreated } from '../../team/duplicate-index.ts'
+import { addCreated, findCreatedLookAlike } from '../../team/duplicate-index.ts'
 import { rememberRow } from '../../team/find-repetition.ts'
 import type { EarlierClassification, RowClassification } from './classify-row.ts'
 import { addOmissions, addProblems, type ImportState, markRemaining } from './import-state.ts'
@@ -31,7 +31,7 @@ export function applyClassification(
       return []
     case 'create':
       if (state.settings.dryRun) {
-        counts.planned += 1
+        countPlanned(state, classification.row)
         return addOmissions(state, classification.row)
       }
       if (isStopped) markRemaining(state, line)
@@ -43,6 +43,13 @@ export function applyClassification(
     case 'look_for':
       return applyEarlier(state, classification)
   }
+}
+
+function countPlanned({ counts, index, plannedKeys }: ImportState, { row, key }: PlacedRow): void {
+  counts.planned += 1
+  if (row.type !== 'organization') return
+  if (plannedKeys.has(key) || findCreatedLookAlike(index, key) !== null) counts.plannedRepeats += 1
+  plannedKeys.add(key)
 }
 
 function applyEarlier(

@@ -51,6 +51,8 @@ export interface ImportState {
   readonly remainingLines: number[]
   /** The remaining lines whose rows may have been created. */
   readonly inDoubtLines: number[]
+  /** The listing keys of the organizations that a dry run would send. */
+  readonly plannedKeys: Set<string>
   /** The number of the last batch that was recorded in the journal. */
   lastBatch: number
   /** The number of bulk requests sent. */
@@ -76,6 +78,7 @@ export const noCounts: ImportCounts = {
   created: 0,
   createdEarlier: 0,
   planned: 0,
+  plannedRepeats: 0,
   withOmissions: 0,
   invalid: 0,
   refused: 0,
@@ -103,6 +106,7 @@ export function createImportState(settings: ImportSettings, history: ImportHisto
     omissions: [],
     remainingLines: [],
     inDoubtLines: [],
+    plannedKeys: new Set(),
     lastBatch: history.batches.length,
     requests: 0,
     lastSuccess: 0,

@@ -1,0 +1,208 @@
+import { getOrInsert } from '../../shared/get-or-insert.ts'
+import { EncodingError } from '../../shared/text/strict-decoder.ts'
+import type { ReadingOptions } from '../import-options.ts'
+import type { OptionTerms } from '../option-terms.ts'
+import { findColumns, type Header, nameFields } from './columns.ts'
+import { createCsvReader, readCsvRows } from './csv-reader.ts'
+
+/** The bytes before and after those that cannot be decoded. */
+export interface EncodingSample {
+  /** The last pieces, in their order. */
+  readonly pieces: Uint8Array[]
+  /** The line on which the sample begins, counted from 1. */
+  line: number
+  /** The encoding in which the bytes were expected; null before the failure. */
+  encoding: string | null
+  /** The number of bytes that are still to be added after the failure; null before the failure. */
+  missing: number | null
+}
+
+/** The number of pieces that are kept before a failure, and of bytes that are read after it. */
+const [maxPieces, bytesAfter] = [16, 65_536]
+
+export function createEncodingSample(): EncodingSample {
+  return { pieces: [], line: 1, encoding: null, missing: null }
+}
+
+/** Adds bytes to a sample. @returns whether the sample is complete. */
+export function addToSample(sample: EncodingSample, piece: unknown): boolean {
+  if (!(piece instanceof Uint8Array)) return false
+  sample.pieces.push(piece)
+  if (sample.missing !== null) sample.missing -= piece.length
+  else if (sample.pieces.length > maxPieces)
+    sample.line += countLines(sample.pieces.shift() ?? new Uint8Array())
+  return sample.missing !== null && sample.missing <= 0
+}
+
+/** Notes that the last piece of a sample cannot be decoded: further bytes are read only for the message. */
+export function markFailure(sample: EncodingSample, { encoding }: EncodingError): void {
+  sample.encoding = encoding
+  sample.missing = bytesAfter
+}
+
+/** The labels of encodings, the commonest first. */
+const labels = `windows-1252 windows-1250 windows-1251 shift_jis gb18030 euc-kr big5 windows-1254 windows-1253
+  windows-1256 windows-1255 windows-1257 windows-1258 windows-874 euc-jp koi8-u iso-8859-2 iso-8859-5 iso-8859-7 iso-8859-8 iso-8859-10
+  iso-8859-13 iso-8859-14 iso-8859-15 iso-8859-16 ibm866 macintosh x-mac-cyrillic`.split(/\s+/)
+
+const [maxLabels, maxTexts, maxShown] = [6, 2000, 3]
+
+/** A sample as one encoding reads it. */
+interface Reading {
+  readonly label: string
+  /** The texts of all cells beyond ASCII, names first. */
+  readonly texts: readonly string[]
+  readonly line: number
+  readonly column: string
+}
+
+/**
+ * Creates an error that names the first text beyond ASCII, and the encodings in which it could be. The texts themselves are shown
+ * only if the terms allow it.
+ */
+export function createEncodingError(
+  sample: EncodingSample,
+  header: Header | null,
+  { columns = {}, headerLine }: ReadingOptions,
+  terms: OptionTerms,
+): EncodingError {
+  const encoding = sample.encoding ?? 'UTF-8'
+  // A byte order mark leaves no doubt about the encoding: some character is damaged.
+  if (encoding.startsWith('UTF-16'))
+    return new EncodingError(encoding, `the text is not ${encoding}: save it as CSV UTF-8`)
+  const bytes = new Uint8Array(sample.pieces.flatMap(piece => [...piece]))
+  const findReading = (label: string) => readSample(label, bytes, sample.line, header, columns, headerLine)
+  const readings = labels.flatMap(label => findReading(label) ?? [])
+  const { shown, positions } = chooseReadings(readings)
+  const [first] = readings
+  const place = first === undefined ? 'the text' : `line ${first.line} (${first.column})`
+  const problem = `${place} is not ${encoding}`
+  if (shown.length === 0) return new EncodingError(encoding, `${problem}: save it as CSV UTF-8`)
+  const names = shown.map(({ label, texts }) => {
+    const quoted = positions.map(position => JSON.stringify(texts[position] ?? ''))
+    return terms.showsCells ? `${quoted.join(', ')} (${label})` : label
+  })
+  const choices = terms.showsCells ? `it reads ${names.join('; ')}` : `it could be ${names.join(', ')}`
+  return new EncodingError(
+    encoding,
+    `${problem}: ${choices}; or none of these. Set ${terms.encoding} to the right one, or save it as CSV UTF-8`,
+  )
+}
+
+/** Reads a sample in an encoding; null if it is not in that encoding, or has no text beyond ASCII. */
+function readSample(
+  label: string,
+  bytes: Uint8Array,
+  firstLine: number,
+  header: Header | null,
+  columns: NonNullable<ReadingOptions['columns']>,
+  headerLine: number | undefined,
+): Reading | null {
+  const text = decodeOrNull(label, bytes)
+  if (text === null) return null
+  const isBeginning = firstLine === 1
+  // A sample from the middle begins with the rest of a line.
+  const whole = isBeginning ? text : text.slice(text.indexOf('\n') + 1)
+  const reader = createCsvReader(isBeginning ? headerLine : undefined)
+  if (!isBeginning) reader.line = firstLine + 1
+  const rows = [...readCsvRows(reader, whole), ...readCsvRows(reader, undefined)]
+  const names = isBeginning ? (rows[0]?.cells ?? []) : (header?.names ?? [])
+  const isName = findNameColumns(names, columns)
+  const cells = rows.flatMap(({ line, cells }) =>
+    cells.flatMap((cell, index) => (/[^ -~\s]/.test(cell) ? { line, index, cell } : [])),
+  )
+  const sorted = [
+    ...cells.filter(({ index }) => isName(index)),
+    ...cells.filter(({ index }) => !isName(index)),
+  ]
+  const [first] = sorted
+  if (first === undefined) return null
+  const column = names[first.index] ?? ''
+  const isReadable = /^[ -~]+$/.test(column)
+  return {
+    label,
+    texts: sorted.slice(0, maxTexts).map(({ cell }) => cell),
+    line: first.line,
+    column: isReadable ? column.slice(0, 80) : `column ${first.index + 1}`,
+  }
+}
+
+function findNameColumns(
+  names: readonly string[],
+  columns: NonNullable<ReadingOptions['columns']>,
+): (index: number) => boolean {
+  const { columnOf, joinedColumns } = findColumns(names, columns)
+  const indexes = new Set(nameFields.flatMap(field => joinedColumns[field] ?? columnOf[field] ?? []))
+  return index => indexes.has(index)
+}
+
+function decodeOrNull(label: string, bytes: Uint8Array): string | null {
+  try {
+    // With `stream`, a character that the end of the sample cuts is no mistake.
+    return new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true })
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Chooses the encodings to show, one for each different reading of the sample, and the texts by which they differ: the first one,
+ * and others if two encodings read the first one alike.
+ */
+function chooseReadings(readings: readonly Reading[]): { shown: readonly Reading[]; positions: number[] } {
+  const positions = [0]
+  for (;;) {
+    const plausible = readings.filter(({ texts }) =>
+      positions.every(position => isPlausible(texts[position] ?? '')),
+    )
+    const distinct = uniqueBy(plausible, ({ texts }) => texts.join('\n')).slice(0, maxLabels)
+    const next = positions.length < maxShown ? findDifference(distinct, positions) : undefined
+    const keyOf = ({ texts }: Reading) => positions.map(position => texts[position]).join('\n')
+    if (next === undefined) return { shown: uniqueBy(distinct, keyOf), positions }
+    positions.push(next)
+  }
+}
+
+/** Finds the first text that two readings read differently, although they read the texts at the positions alike. */
+function findDifference(readings: readonly Reading[], positions: readonly number[]): number | undefined {
+  for (const [index, { texts }] of readings.entries())
+    for (const other of readings.slice(index + 1)) {
+      if (positions.some(position => texts[position] !== other.texts[position])) continue
+      return texts.findIndex((text, position) => text !== other.texts[position])
+    }
+  return undefined
+}
+
+function uniqueBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  const byKey = new Map<string, Item>()
+  for (const item of items) getOrInsert(byKey, keyOf(item), () => item)
+  return [...byKey.values()]
+}
+
+/** The scripts in which a word may be: one of these, or Chinese, Japanese and Korean together. */
+const scripts = [
+  ...['Latin', 'Greek', 'Cyrillic', 'Hebrew', 'Arabic', 'Thai'].map(script => `\\p{sc=${script}}`),
+  '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}ー]',
+].map(script => new RegExp(`^(?:${script}|\\P{L})*$`, 'u'))
+
+const misplacedCapital = /\p{Ll}(?=\p{Lu})(?:(?<=[^ -~])|(?=[^ -~]))/u
+
+/** Matches a symbol or a raised number that touches a letter, such as in "ºëæ±". */
+const symbolInWord = /\p{L}[\u0080-\u00bf×÷](?<!®)|[\u0080-\u00bf×÷](?<!®)\p{L}/u
+
+/**
+ * Whether a text may be a name: each word in one script, without symbols, and no capital after a small letter; no control
+ * characters.
+ */
+function isPlausible(text: string): boolean {
+  const words = text.split(/[^\p{L}\p{M}]+/u)
+  return (
+    !symbolInWord.test(text) &&
+    !/[\p{Cc}\p{Co}\p{Cn}\ufffd]/u.test(text) &&
+    words.every(word => !misplacedCapital.test(word) && scripts.some(script => script.test(word)))
+  )
+}
+
+function countLines(bytes: Uint8Array): number {
+  return bytes.reduce((count, byte) => (byte === 0x0a ? count + 1 : count), 0)
+}
