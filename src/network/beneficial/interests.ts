@@ -6,7 +6,7 @@ import { buildUpstreamGraph } from '../ownership/upstream-graph.ts'
 import type { Effort } from '../ownership/value-iteration.ts'
 import { createControlRule, findControllers } from '../propagation/control-rule.ts'
 import { type Bound, computeCountedHoldings } from '../propagation/counted-holdings.ts'
-import { type PropagationRule, propagate, sumHoldings } from '../propagation/propagate.ts'
+import { type PropagationRule, propagate, sumHoldings, toLeads } from '../propagation/propagate.ts'
 import { moreThan, toParts } from '../share.ts'
 import type { OwnerRule } from './rules.ts'
 
@@ -91,6 +91,8 @@ function createSearch(
   const shares = computeCountedHoldings(index, index.shares, bound)
   const votes = computeCountedHoldings(index, index.votes, bound)
   const majorityOf = rule.countsEither ? 'shares or votes' : 'votes'
+  const control = createControlRule(index, bound, majorityOf, moreThan(toParts(0.5), bound))
+  const roleLeads = toLeads(index.withShare.unclearRoles, true)
   const votesOrShares = { ofCompany: new Map([...shares.ofCompany, ...votes.ofCompany]) }
   return {
     bound,
@@ -98,7 +100,7 @@ function createSearch(
     shares,
     votes,
     multiplied: rule.countsEither && votes.ofCompany.size > 0 ? [shares, votesOrShares] : [shares],
-    control: createControlRule(index, bound, majorityOf, moreThan(toParts(0.5), bound)),
+    control: bound === 'max' ? { ...control, leads: [...control.leads, roleLeads] } : control,
     persons,
     effort,
     solvedShares: 0,

@@ -56,13 +56,13 @@ export interface DataIssueDetails {
   /**
    * A share is not a plain fraction. `ids`: owner and company. `percent`: the share is read as a percentage.
    * `mixed_units`: the share may be a fraction or a percentage. `unreadable`: the share may be anything from
-   * 0 to 100 %. `other_type`: the relation may not be ownership, so the holding is between 0 and the share.
+   * 0 to 100 %. `contradicted`: so it may, because the type, a text or another field contradicts it. `other_type`: the relation may not be ownership, so the holding is between 0 and the share.
    */
   unclear_share: HoldingDetail & {
     /** The share as received. */
     readonly raw: unknown
     /** How the share was interpreted. */
-    readonly reading: 'percent' | 'mixed_units' | 'unreadable' | 'other_type'
+    readonly reading: 'percent' | 'mixed_units' | 'unreadable' | 'contradicted' | 'other_type'
   }
   /**
    * Several shares of one owner in one company may be the same holding: the total is between the largest and the sum. `ids`:

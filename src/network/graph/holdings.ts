@@ -122,26 +122,30 @@ function buildClaim(owner: string, stakes: readonly Stake[], company: Company) {
   const knownLots = lots.filter(({ shares }) => shares.length > 0)
   const lotsWithoutShare = lots.filter(({ shares, isUnreadable }) => shares.length === 0 && !isUnreadable)
   const isUnlimited = lots.some(({ isUnreadable }) => isUnreadable)
-  const isSubsidiary = lotsWithoutShare.some(lot => lot.isSubsidiary)
+  const subsidiaryLots = lotsWithoutShare.filter(lot => lot.isSubsidiary)
+  const isSubsidiary = subsidiaryLots.length > 0
+  // A subsidiary without a share repeats a known holding. The share of a relation of another kind is not the holding, and an
+  // unreadable share may contradict the majority.
+  const hasMajority = isSubsidiary && !isUnlimited && !knownLots.some(lot => lot.isHolding)
+  const isMajorityCertain = hasMajority && subsidiaryLots.some(lot => !lot.isDoubtful && !lot.isForOthers)
+  const leastMajority = isMajorityCertain ? smallestMajority : 0
   const isJoint = stakes.some(({ jointWith }) => jointWith.length > 0)
   const claim = { owner, hasStakes: stakes.length > 0, isUnlimited: isUnlimited || isJoint }
   if (knownLots.length === 0) {
-    // An unreadable share may contradict the majority.
-    const isCertain = isSubsidiary && !isUnlimited && lots.every(lot => !lot.isDoubtful && !lot.isForOthers)
-    const [min, doubtful] = isCertain ? [smallestMajority, 0] : [0, isSubsidiary ? smallestMajority : 0]
-    return { ...claim, min, max: 1, claimed: min, doubtful, isUnknown: !isUnlimited }
+    const doubtful = isSubsidiary ? smallestMajority - leastMajority : 0
+    return { ...claim, min: leastMajority, max: 1, claimed: leastMajority, doubtful, isUnknown: !isUnlimited }
   }
   const sumOf = (part: 'claimed' | 'doubtful' | 'max') => knownLots.reduce((sum, lot) => sum + lot[part], 0)
   // Relations without a share may report an additional holding. A subsidiary relation, however, only repeats the known holding.
-  const isUnknown = lotsWithoutShare.some(lot => !lot.isSubsidiary)
+  const isUnknown = hasMajority || lotsWithoutShare.length > subsidiaryLots.length
   const isBelowMajority = isSubsidiary && !isUnknown && !isMajority(toParts(sumOf('max')))
   if (knownLots.length > 1 || knownLots.some(({ shares }) => shares.length > 1) || isBelowMajority)
     issues.push({ kind: 'conflicting_shares', ids, of, values: knownLots.flatMap(({ shares }) => shares) })
   return {
     ...claim,
-    min: Math.max(...knownLots.map(({ min }) => min)),
+    min: Math.max(leastMajority, ...knownLots.map(({ min }) => min)),
     max: isUnknown || isBelowMajority || isUnlimited ? 1 : Math.min(1, sumOf('max')),
-    claimed: Math.max(sumOf('claimed'), isBelowMajority ? smallestMajority : 0),
+    claimed: Math.max(sumOf('claimed'), isBelowMajority ? smallestMajority : leastMajority),
     doubtful: sumOf('doubtful'),
     isUnknown,
   }
@@ -154,10 +158,11 @@ function reportShare(
 ): void {
   if (stated.kind === 'missing' || stated.kind === 'settled') return
   const { kind, raw } = stated
-  const report = (reading: 'percent' | 'mixed_units' | 'unreadable' | 'other_type') =>
+  const report = (reading: Extract<DataIssueWithoutNames, { kind: 'unclear_share' }>['reading']) =>
     issues.push({ kind: 'unclear_share', ids, of, raw, reading })
   if (!isHolding) report('other_type')
-  if (kind !== 'fraction') report(kind)
+  if (kind === 'unreadable' && stated.isContradicted) report('contradicted')
+  else if (kind !== 'fraction') report(kind)
   else if (hasPercentages && raw !== 0) report('mixed_units')
 }
 
@@ -225,6 +230,7 @@ function summarizeLot(stakes: readonly Stake[], hasPercentages: boolean) {
     isDoubtful,
     isForOthers,
     isUnreadable: stakes.some(stake => stake.stated.kind === 'unreadable'),
+    isHolding: stakes.some(stake => stake.isHolding),
     isSubsidiary: stakes[0]?.relation.type === 'SubsidiaryRelationship',
   }
 }

@@ -1,7 +1,8 @@
-import { computeUnheld, type Holding, indexHoldings } from '../graph/holdings.ts'
+import { computeUnheld, type Holding, type Holdings, indexHoldings } from '../graph/holdings.ts'
 import { isCertainlyPerson } from '../graph/parties.ts'
 import {
   createHoldingSum,
+  type HeldParts,
   type HeldReason,
   holdingsCountedFor,
   type Leads,
@@ -10,11 +11,15 @@ import {
   type PropagationRule,
   propagate,
   sumHoldings,
-  toLeads,
 } from '../propagation/propagate.ts'
-import { unknownEnd } from '../relations/relation-types.ts'
+import { type HoldingKind, unknownEnd } from '../relations/relation-types.ts'
 import { toShare } from '../share.ts'
-import { type AssessmentInput, groupSuspects, type ReachedParties } from './blocked-parties.ts'
+import {
+  type AssessmentInput,
+  groupSuspects,
+  listBranchLeads,
+  type ReachedParties,
+} from './blocked-parties.ts'
 import { createFact, type Fact, factKey } from './missing-facts.ts'
 
 /**
@@ -53,12 +58,13 @@ export function createOpenQuestion(
     const isPerson = party !== undefined && isCertainlyPerson(index, party)
     return company !== unknownEnd && !isPerson && !exemptCompanies.has(company)
   })
-  // Only possibly blocked parties pass a block on to their branches.
-  const branches = new Map([...index.branches].filter(([party]) => possible.has(party)))
   const upstream = new Set(upstreamIds)
   return {
     input,
-    propagationRule: { ...possibleRule, leads: [...possibleRule.leads, toLeads(branches)] },
+    propagationRule: {
+      ...possibleRule,
+      leads: [...possibleRule.leads, ...listBranchLeads(input, id => possible.has(id))],
+    },
     unnamedHoldings: possibleRule.measures.map(measure => findUnnamedHoldings(input, measure, companies)),
     suspects: input.suspects.filter(suspect => upstream.has(suspect)),
   }
@@ -80,7 +86,7 @@ export function findConflict(question: OpenQuestion, settled: readonly Fact[]): 
   const openRule: PropagationRule = {
     ...propagationRule,
     measures: propagationRule.measures.map((measure, position) =>
-      withoutSettledHoldings(measure, unnamedHoldings[position] ?? [], isSettled),
+      withoutSettledHoldings(input.index[measure.of], measure, unnamedHoldings[position] ?? [], isSettled),
     ),
     leads: propagationRule.leads.map(lookup => withoutSettledLeads(lookup, isSettled)),
     stopsAt: party => party === id,
@@ -122,12 +128,25 @@ function findUnnamedHoldings(
   })
 }
 
+/** @param stated the holdings as stated, with the shares that companies hold in themselves. */
 function withoutSettledHoldings(
+  stated: Holdings,
   measure: Measure,
   unnamed: readonly Holding[],
   isSettled: SettledTest,
 ): Measure {
-  const allHoldings = [...measure.holdings.ofCompany.values()].flat().concat(unnamed)
+  const statedOf = (company: string) =>
+    isSettled('own_shares', company) ? (stated.ofCompany.get(company) ?? []) : null
+  const named = [...measure.holdings.ofCompany].flatMap(
+    ([company, companyHoldings]) => statedOf(company) ?? companyHoldings,
+  )
+  const limitedUnnamed = unnamed.map(holding => {
+    const companyHoldings = holding.isUnlimited ? null : statedOf(holding.company)
+    return companyHoldings === null
+      ? holding
+      : { ...holding, share: { min: 0, max: computeUnheld(companyHoldings) } }
+  })
+  const allHoldings = [...named, ...limitedUnnamed]
   const isOpen = ({ owner, company }: Holding) =>
     !(owner === unknownEnd && isSettled('owners', company)) &&
     !isSettled('type', company) &&
@@ -197,5 +216,22 @@ export function listFactsBehind(input: AssessmentInput, propagation: Propagation
       else if (!isCertain && share.max > share.min)
         facts.push(createFact('share', [owner, company], share, of))
     }
+    if (!reason.measure.isControl && !reaches(sumStated(decisiveHoldings, company, of)))
+      facts.push(createFact('own_shares', [company]))
+  }
+
+  /** Adds up the stated shares of the same owners, which include no part of what the company holds in itself. */
+  function sumStated(decisiveHoldings: readonly Holding[], company: string, of: HoldingKind): HeldParts {
+    const stated = new Map(index[of].ofCompany.get(company)?.map(holding => [holding.owner, holding]))
+    const holdings = decisiveHoldings.map((holding): Holding => {
+      const statedHolding = stated.get(holding.owner)
+      if (statedHolding === undefined) return holding
+      const { min, max } = statedHolding.share
+      // A share that is settled counts with its minimum.
+      return holding.share.min === holding.share.max
+        ? { ...statedHolding, share: { min, max: min } }
+        : { ...statedHolding, share: { min, max } }
+    })
+    return sumHoldings(index[of], company, holdings)
   }
 }
