@@ -213,6 +213,8 @@ export function explainIssue(issue: DataIssue, displayName: DisplayName): string
       return `Several nodes have the id of ${first}.`
     case 'unnamed_node':
       return `The node ${first} has no name.`
+    case 'placeholder_name':
+      return `${first} names nobody: the owner of its holdings is not named.`
     case 'unclear_node':
       return `What the data says about the screening of ${first} cannot be read, or not all of it.`
     case 'not_shown':
@@ -248,6 +250,7 @@ const relationDoubtTexts: Readonly<
   control: 'one end may control the other',
   share: 'how much is held is not certain',
   indirect: 'it may only sum up other holdings',
+  total: 'it may only sum up other holdings',
 }
 
 const shareReadingTexts: Readonly<Record<Extract<DataIssue, { kind: 'unclear_share' }>['reading'], string>> =

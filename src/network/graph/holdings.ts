@@ -25,6 +25,8 @@ export type Holding = {
    * 100 %.
    */
   readonly isUnlimited?: true
+  /** The share that the owner certainly holds alone or jointly with others, if that is more than `share.min`. */
+  readonly jointMin?: number
 }
 
 /** Holdings, indexed by company and by owner. */
@@ -98,7 +100,13 @@ export function computeHoldings(company: Company, stakes: ReadonlyMap<string, re
     const share = { min, max: min === max || isUnlimited ? max : Math.min(max, limit) }
     if (isUnknown && (isCrowdedOut || !isUnlimited))
       issues.push({ kind: 'unknown_share', ids: [owner, id], of, share })
-    return isUnlimited ? { owner, company: id, share, isUnlimited } : { owner, company: id, share }
+    return {
+      owner,
+      company: id,
+      share,
+      ...(isUnlimited && { isUnlimited }),
+      ...(claim.jointMin > min && { jointMin: claim.jointMin }),
+    }
   })
 }
 
@@ -130,7 +138,8 @@ function buildClaim(owner: string, stakes: readonly Stake[], company: Company) {
   const isMajorityCertain = hasMajority && subsidiaryLots.some(lot => !lot.isDoubtful && !lot.isForOthers)
   const leastMajority = isMajorityCertain ? smallestMajority : 0
   const isJoint = stakes.some(({ jointWith }) => jointWith.length > 0)
-  const claim = { owner, hasStakes: stakes.length > 0, isUnlimited: isUnlimited || isJoint }
+  const jointMin = Math.max(0, ...lots.map(lot => lot.jointMin))
+  const claim = { owner, hasStakes: stakes.length > 0, isUnlimited: isUnlimited || isJoint, jointMin }
   if (knownLots.length === 0) {
     const doubtful = isSubsidiary ? smallestMajority - leastMajority : 0
     return { ...claim, min: leastMajority, max: 1, claimed: leastMajority, doubtful, isUnknown: !isUnlimited }
@@ -219,6 +228,7 @@ function summarizeLot(stakes: readonly Stake[], hasPercentages: boolean) {
   }
   const isDoubtful = stakes.some(stake => stake.isDoubtful)
   const isForOthers = stakes.some(stake => stake.isForOthers)
+  const isJoint = holders > 1 && shares.length > 0
   const claimed = isDoubtful ? 0 : greatestMin / holders
   return {
     shares,
@@ -226,6 +236,7 @@ function summarizeLot(stakes: readonly Stake[], hasPercentages: boolean) {
     min: isDoubtful || isForOthers ? 0 : leastMin / holders,
     max: greatestMax,
     claimed,
+    jointMin: isJoint && !isDoubtful && !isForOthers ? leastMin : 0,
     doubtful: greatestStated - claimed,
     isDoubtful,
     isForOthers,

@@ -26,6 +26,8 @@ export type IndirectStake = {
   readonly stake: Stake
   /** Whether the holding is direct if the network shows no chain. */
   readonly mayBeDirect: boolean
+  /** Whether the holding also sums up what the owner holds directly. */
+  readonly includesDirect: boolean
 }
 
 /** The ids of companies, by owner. */
@@ -140,9 +142,11 @@ function addInterpretation(
       jointWith: [...new Set(jointWith.map(idOf))].filter(id => id !== owner),
       reading,
     }
-    if (doubts.has('indirect') || mayBeIndirect)
-      sorted.indirect.push({ owner, company, of, stake, mayBeDirect: mayBeIndirect })
-    else addStake(sorted.stakes[of], owner, company, stake)
+    const isTotal = doubts.has('total')
+    if (doubts.has('indirect') || isTotal || mayBeIndirect) {
+      const includesDirect = isTotal || mayBeIndirect
+      sorted.indirect.push({ owner, company, of, stake, mayBeDirect: mayBeIndirect, includesDirect })
+    } else addStake(sorted.stakes[of], owner, company, stake)
     if (isPercentage(stated)) sorted.percentageCompanies.add(company)
   }
   // A share says how much is owned, and takes nothing back of what the type says about control.

@@ -1,5 +1,6 @@
 import { computeUnheld, type Holding, type Holdings, indexHoldings } from '../graph/holdings.ts'
 import { isCertainlyPerson } from '../graph/parties.ts'
+import { isNamed } from '../graph/placeholder-names.ts'
 import {
   createHoldingSum,
   type HeldParts,
@@ -43,6 +44,8 @@ export interface OpenQuestion {
   readonly unnamedHoldings: readonly (readonly Holding[])[]
   /** Listed and possibly listed parties upstream of the company. */
   readonly suspects: readonly string[]
+  /** Parties upstream of the company whose name is a placeholder: each may be any party. */
+  readonly placeholders: readonly string[]
 }
 
 export function createOpenQuestion(
@@ -53,20 +56,29 @@ export function createOpenQuestion(
   exemptCompanies: ReadonlySet<string>,
 ): OpenQuestion {
   const { index } = input
+  const { listed, doubts } = input.listing
+  const placeholders = upstreamIds.filter(id => {
+    const party = index.parties.get(id)
+    const isSuspect = listed.has(id) || doubts.has(id)
+    return id !== input.id && party !== undefined && !isSuspect && !isNamed(party)
+  })
   const companies = upstreamIds.filter(company => {
     const party = index.parties.get(company)
     const isPerson = party !== undefined && isCertainlyPerson(index, party)
-    return company !== unknownEnd && !isPerson && !exemptCompanies.has(company)
+    const isUnnamed = company === unknownEnd || placeholders.includes(company)
+    return !isUnnamed && !isPerson && !exemptCompanies.has(company)
   })
   const upstream = new Set(upstreamIds)
   return {
     input,
     propagationRule: {
       ...possibleRule,
+      measures: possibleRule.measures.map(measure => withoutExempt(measure, placeholders, exemptCompanies)),
       leads: [...possibleRule.leads, ...listBranchLeads(input, id => possible.has(id))],
     },
     unnamedHoldings: possibleRule.measures.map(measure => findUnnamedHoldings(input, measure, companies)),
     suspects: input.suspects.filter(suspect => upstream.has(suspect)),
+    placeholders,
   }
 }
 
@@ -75,7 +87,7 @@ export function createOpenQuestion(
  * settled. Returns null if it can no longer be blocked.
  */
 export function findConflict(question: OpenQuestion, settled: readonly Fact[]): Fact[] | null {
-  const { input, propagationRule, unnamedHoldings } = question
+  const { input, propagationRule, unnamedHoldings, placeholders } = question
   const { id, listing } = input
   const isSettled = createSettledTest(settled)
   const isApart = (party: string) => isSettled('same_person', party)
@@ -86,15 +98,22 @@ export function findConflict(question: OpenQuestion, settled: readonly Fact[]): 
   const openRule: PropagationRule = {
     ...propagationRule,
     measures: propagationRule.measures.map((measure, position) =>
-      withoutSettledHoldings(input.index[measure.of], measure, unnamedHoldings[position] ?? [], isSettled),
+      withoutSettledHoldings(
+        input.index[measure.of],
+        measure,
+        unnamedHoldings[position] ?? [],
+        owner => owner === unknownEnd || placeholders.includes(owner),
+        isSettled,
+      ),
     ),
     leads: propagationRule.leads.map(lookup => withoutSettledLeads(lookup, isSettled)),
     stopsAt: party => party === id,
   }
   const groups = input.regimeRule.isAggregated ? [seeds] : [[], ...groupSuspects(input, seeds, isApart)]
   for (const group of groups) {
-    const propagation = propagate([...group.filter(party => seedSet.has(party)), unknownEnd], openRule)
-    if (propagation.reached.has(id)) return listFactsBehind(input, propagation)
+    const unnamed = [unknownEnd, ...placeholders]
+    const propagation = propagate([...group.filter(party => seedSet.has(party)), ...unnamed], openRule)
+    if (propagation.reached.has(id)) return listFactsBehind(input, propagation, placeholders)
   }
   return null
 }
@@ -133,6 +152,7 @@ function withoutSettledHoldings(
   stated: Holdings,
   measure: Measure,
   unnamed: readonly Holding[],
+  isUnnamed: (owner: string) => boolean,
   isSettled: SettledTest,
 ): Measure {
   const statedOf = (company: string) =>
@@ -148,7 +168,7 @@ function withoutSettledHoldings(
   })
   const allHoldings = [...named, ...limitedUnnamed]
   const isOpen = ({ owner, company }: Holding) =>
-    !(owner === unknownEnd && isSettled('owners', company)) &&
+    !(isUnnamed(owner) && isSettled('owners', company)) &&
     !isSettled('type', company) &&
     !(measure.isControl && isSettled('control', company))
   const holdings = allHoldings.filter(isOpen).map((holding): Holding => {
@@ -164,8 +184,29 @@ function withoutSettledLeads(leads: Leads, isSettled: SettledTest): Leads {
   return { ...leads, get: owner => leads.get(owner)?.filter(openTest(owner)) }
 }
 
-/** Lists the unknown facts because of which a propagation reaches the company. */
-export function listFactsBehind(input: AssessmentInput, propagation: Propagation): Fact[] {
+/** Removes the holdings of unnamed owners in companies whose unnamed owners do not matter. */
+function withoutExempt(
+  measure: Measure,
+  placeholders: readonly string[],
+  exemptCompanies: ReadonlySet<string>,
+): Measure {
+  if (placeholders.length === 0 || exemptCompanies.size === 0) return measure
+  const holdings = [...measure.holdings.ofCompany.values()].flat()
+  const counted = holdings.filter(
+    ({ owner, company }) => !placeholders.includes(owner) || !exemptCompanies.has(company),
+  )
+  return { ...measure, holdings: indexHoldings(counted) }
+}
+
+/**
+ * Lists the unknown facts because of which a propagation reaches the company. @param placeholders the parties that count as
+ * unnamed owners.
+ */
+export function listFactsBehind(
+  input: AssessmentInput,
+  propagation: Propagation,
+  placeholders: readonly string[] = [],
+): Fact[] {
   const { index, id, regimeRule, listing } = input
   const [first = ''] = propagation.reached.keys()
   const facts: Fact[] = []
@@ -190,6 +231,7 @@ export function listFactsBehind(input: AssessmentInput, propagation: Propagation
   return facts
 
   function addSeed(party: string): void {
+    if (placeholders.includes(party)) return
     const duplicate = listing.duplicates.get(party)
     if (duplicate !== undefined) facts.push(createFact('same_person', [party, duplicate]))
     else if (listing.doubts.has(party)) facts.push(createFact('listing', [party]))
@@ -212,7 +254,8 @@ export function listFactsBehind(input: AssessmentInput, propagation: Propagation
     const isCertain = reaches({ min, max: min })
     for (const { owner, share } of decisiveHoldings) {
       queue.add(owner)
-      if (owner === unknownEnd) facts.push(createFact('owners', [company], toShare(share.max), of))
+      if (owner === unknownEnd || placeholders.includes(owner))
+        facts.push(createFact('owners', [company], toShare(share.max), of))
       else if (!isCertain && share.max > share.min)
         facts.push(createFact('share', [owner, company], share, of))
     }
