@@ -9,7 +9,7 @@ import type { NetworkParty } from './parties.ts'
 const phrases = new Set(
   `unknown; unknown person; unknown owner; unknown shareholder; unknown shareholders; undisclosed; not disclosed; not known;
   not available; not applicable; none; unnamed; anonymous; free float; public float; publicly held; widely held; bearer;
-  the bearer; bearer shares; bearer shareholders; other shareholders; others; other owners; other; various shareholders; various;
+  the bearer; bearer shares; bearer shareholders; other shareholders; others; other owners; various shareholders; various;
   remaining shareholders; minority shareholders; shareholders; the public; public; to be confirmed;
   unbekannt; unbekannter eigentumer; unbekannte aktionare; nicht bekannt; nicht offengelegt; keine angabe; keine angaben;
   streubesitz; inhaber; der inhaber; inhaberaktien; inhaberaktionare; sonstige; sonstige aktionare; sonstige gesellschafter;
@@ -19,20 +19,20 @@ const phrases = new Set(
   desconocido; desconocida; no divulgado; no disponible; no consta; sin datos; capital flotante; portador; el portador;
   al portador; acciones al portador; otros; otros accionistas; otros socios; varios accionistas; varios;
   sconosciuto; sconosciuta; ignoto; non divulgato; non disponibile; non noto; flottante; portatore; il portatore; al portatore;
-  azioni al portatore; altri; altri azionisti; altri soci; vari azionisti; vari; mercato;
+  azioni al portatore; altri; altri azionisti; altri soci; vari azionisti; vari;
   desconhecido; desconhecida; nao divulgado; nao disponivel; nao aplicavel; capital disperso; ao portador; o portador;
   acoes ao portador; outros; outros acionistas; outros socios; varios acionistas;
   onbekend; niet bekend; niet bekendgemaakt; niet beschikbaar; niet van toepassing; vrij verhandelbaar; toonder; aan toonder;
   de toonder; overige; overigen; overige aandeelhouders; andere aandeelhouders; diverse aandeelhouders;
   nieznany; nieznana; nieujawniony; brak danych; nie dotyczy; akcje w wolnym obrocie; okaziciel; na okaziciela; pozostali;
   pozostali akcjonariusze; pozostali wspolnicy; inni akcjonariusze; rozni;
-  neznamy; neznama; neuveden; neuvedeno; nezverejneno; volne obchodovane akcie; majitel; na majitele; drzitel; ostatni;
+  neznamy; neznama; neuveden; neuvedeno; nezverejneno; volne obchodovane akcie; na majitele; drzitel; ostatni;
   ostatni akcionari; ostatni spolecnici; ruzni;
   okand; okant; ej angiven; inte tillganglig; fritt flytande; innehavare; innehavaren; ovriga; ovriga aktieagare;
   ovriga agare; andra aktieagare;
   ukendt; ikke oplyst; ikke tilgaengelig; ihaendehaver; ihaendehaveren; ovrige; ovrige aktionaerer; ovrige ejere;
   andre aktionaerer;
-  tuntematon; ei tiedossa; ei ilmoitettu; ei saatavilla; haltija; haltijaosake; muut; muut osakkeenomistajat; muut omistajat`
+  tuntematon; ei tiedossa; ei ilmoitettu; ei saatavilla; haltijaosake; muut; muut osakkeenomistajat; muut omistajat`
     .split(';')
     .map(phrase => phrase.trim().replace(/\s+/g, ' ')),
 )
