@@ -110,8 +110,8 @@ export function findCertainInterests(
       shares: countJointly(index.shares, holder),
       votes: countJointly(index.votes, holder),
     }
-    const found = findInterests(forHolder, company, rule, threshold, 'min', effort).get(holder) ?? []
-    interests.set(holder, [...new Set([...(interests.get(holder) ?? []), ...found])])
+    const jointInterests = findInterests(forHolder, company, rule, threshold, 'min', effort).get(holder) ?? []
+    interests.set(holder, [...new Set([...(interests.get(holder) ?? []), ...jointInterests])])
   }
   return interests
 }

@@ -1,8 +1,7 @@
 import { foldName } from '../../shared/names/fold-name.ts'
-import type { NetworkParty } from './parties.ts'
 
 /**
- * What registers print in place of a name, in 12 languages (English, German, French, Spanish, Italian, Portuguese, Dutch, Polish,
+ * The phrases that registers print in place of a name, in 12 languages (English, German, French, Spanish, Italian, Portuguese, Dutch, Polish,
  * Czech, Swedish, Danish, Finnish), as `foldName` returns it. Only a whole name is compared with these phrases, because companies
  * and persons may have such a word in their name.
  */
@@ -50,7 +49,7 @@ const heirs = new RegExp(
   ].join('|')}) `,
 )
 
-/** Whether a name is only printed in place of a name, so that it names nobody. */
+/** Whether a text is printed in place of a name, and names no party. */
 export function isPlaceholderName(name: string, type: string | null): boolean {
   if (!/[\p{L}\p{N}]/u.test(name) || abbreviation.test(name.trim())) return true
   const folded = foldName(name)
@@ -58,6 +57,12 @@ export function isPlaceholderName(name: string, type: string | null): boolean {
 }
 
 /** Whether a party has a name that names it. */
-export function isNamed({ name, type }: Pick<NetworkParty, 'name' | 'type'>): boolean {
+export function isNamed({
+  name,
+  type,
+}: {
+  readonly name: string | null
+  readonly type: string | null
+}): boolean {
   return name !== null && !isPlaceholderName(name, type)
 }

@@ -182,14 +182,14 @@ function isMajorityOwned(
   group: ReadonlySet<string>,
   bound: Bound,
 ): boolean {
-  let [held, remaining] = [0, partsPerWhole]
+  let [groupParts, remaining] = [0, partsPerWhole]
   for (const { owner, share, isUnlimited } of companyHoldings) {
     if (group.has(owner)) {
-      held += toParts(share[bound])
+      groupParts += toParts(share[bound])
       if (isUnlimited) remaining = Number.POSITIVE_INFINITY
     } else remaining -= toParts(share.min)
   }
-  return isMajority(bound === 'max' ? Math.min(held, remaining) : held)
+  return isMajority(bound === 'max' ? Math.min(groupParts, remaining) : groupParts)
 }
 
 /**

@@ -22,8 +22,8 @@ import {
   findBlockedParties,
   groupPartners,
 } from './blocked-parties.ts'
-import { listFactsBehind } from './find-conflict.ts'
 import { collectFlags, type SanctionsFlag } from './flags.ts'
+import { listFactsBehind } from './list-facts-behind.ts'
 import { type Doubt, findListed } from './listing.ts'
 import { describeMissingFacts, type Fact, type MissingFact } from './missing-facts.ts'
 import { findOpenFacts } from './open-facts.ts'

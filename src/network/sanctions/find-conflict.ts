@@ -1,19 +1,8 @@
 import { computeUnheld, type Holding, type Holdings, indexHoldings } from '../graph/holdings.ts'
 import { isCertainlyPerson } from '../graph/parties.ts'
 import { isNamed } from '../graph/placeholder-names.ts'
-import {
-  createHoldingSum,
-  type HeldParts,
-  type HeldReason,
-  holdingsCountedFor,
-  type Leads,
-  type Measure,
-  type Propagation,
-  type PropagationRule,
-  propagate,
-  sumHoldings,
-} from '../propagation/propagate.ts'
-import { type HoldingKind, unknownEnd } from '../relations/relation-types.ts'
+import { type Leads, type Measure, type PropagationRule, propagate } from '../propagation/propagate.ts'
+import { unknownEnd } from '../relations/relation-types.ts'
 import { toShare } from '../share.ts'
 import {
   type AssessmentInput,
@@ -21,7 +10,8 @@ import {
   listBranchLeads,
   type ReachedParties,
 } from './blocked-parties.ts'
-import { createFact, type Fact, factKey } from './missing-facts.ts'
+import { listFactsBehind } from './list-facts-behind.ts'
+import { type Fact, factKey } from './missing-facts.ts'
 
 /**
  * Returns whether a fact is treated as settled. A settled share is set to its minimum. Any other settled fact is resolved in
@@ -45,7 +35,7 @@ export interface OpenQuestion {
   /** Listed and possibly listed parties upstream of the company. */
   readonly suspects: readonly string[]
   /** Parties upstream of the company whose name is a placeholder: each may be any party. */
-  readonly placeholders: readonly string[]
+  readonly placeholders: ReadonlySet<string>
 }
 
 export function createOpenQuestion(
@@ -57,15 +47,17 @@ export function createOpenQuestion(
 ): OpenQuestion {
   const { index } = input
   const { listed, doubts } = input.listing
-  const placeholders = upstreamIds.filter(id => {
-    const party = index.parties.get(id)
-    const isSuspect = listed.has(id) || doubts.has(id)
-    return id !== input.id && party !== undefined && !isSuspect && !isNamed(party)
-  })
+  const placeholders = new Set(
+    upstreamIds.filter(id => {
+      const party = index.parties.get(id)
+      const isSuspect = listed.has(id) || doubts.has(id)
+      return id !== input.id && party !== undefined && !isSuspect && !isNamed(party)
+    }),
+  )
   const companies = upstreamIds.filter(company => {
     const party = index.parties.get(company)
     const isPerson = party !== undefined && isCertainlyPerson(index, party)
-    const isUnnamed = company === unknownEnd || placeholders.includes(company)
+    const isUnnamed = company === unknownEnd || placeholders.has(company)
     return !isUnnamed && !isPerson && !exemptCompanies.has(company)
   })
   const upstream = new Set(upstreamIds)
@@ -102,7 +94,7 @@ export function findConflict(question: OpenQuestion, settled: readonly Fact[]): 
         input.index[measure.of],
         measure,
         unnamedHoldings[position] ?? [],
-        owner => owner === unknownEnd || placeholders.includes(owner),
+        owner => owner === unknownEnd || placeholders.has(owner),
         isSettled,
       ),
     ),
@@ -187,94 +179,13 @@ function withoutSettledLeads(leads: Leads, isSettled: SettledTest): Leads {
 /** Removes the holdings of unnamed owners in companies whose unnamed owners do not matter. */
 function withoutExempt(
   measure: Measure,
-  placeholders: readonly string[],
+  placeholders: ReadonlySet<string>,
   exemptCompanies: ReadonlySet<string>,
 ): Measure {
-  if (placeholders.length === 0 || exemptCompanies.size === 0) return measure
+  if (placeholders.size === 0 || exemptCompanies.size === 0) return measure
   const holdings = [...measure.holdings.ofCompany.values()].flat()
   const counted = holdings.filter(
-    ({ owner, company }) => !placeholders.includes(owner) || !exemptCompanies.has(company),
+    ({ owner, company }) => !placeholders.has(owner) || !exemptCompanies.has(company),
   )
   return { ...measure, holdings: indexHoldings(counted) }
-}
-
-/**
- * Lists the unknown facts because of which a propagation reaches the company. @param placeholders the parties that count as
- * unnamed owners.
- */
-export function listFactsBehind(
-  input: AssessmentInput,
-  propagation: Propagation,
-  placeholders: readonly string[] = [],
-): Fact[] {
-  const { index, id, regimeRule, listing } = input
-  const [first = ''] = propagation.reached.keys()
-  const facts: Fact[] = []
-  const queue = new Set([id])
-  for (const party of queue) {
-    const reason = propagation.reached.get(party)
-    if (reason === undefined || party === unknownEnd) continue
-    if (reason.kind === 'seed') addSeed(party)
-    else if (reason.kind === 'lead') {
-      facts.push(
-        reason.leads.isControl
-          ? createFact('control', [party])
-          : createFact('relation', [reason.from, party]),
-      )
-      queue.add(reason.from)
-    } else {
-      if (reason.measure.isControl) facts.push(createFact('control', [party]))
-      if (index.parties.get(party)?.type === 'person') facts.push(createFact('type', [party]))
-      addHolders(party, reason)
-    }
-  }
-  return facts
-
-  function addSeed(party: string): void {
-    if (placeholders.includes(party)) return
-    const duplicate = listing.duplicates.get(party)
-    if (duplicate !== undefined) facts.push(createFact('same_person', [party, duplicate]))
-    else if (listing.doubts.has(party)) facts.push(createFact('listing', [party]))
-    // If the rule does not add the shares of different owners, two listed or possibly listed parties count
-    // together only if they are the same person.
-    if (!regimeRule.isAggregated && party !== first) facts.push(createFact('same_person', [party, first]))
-  }
-
-  function addHolders(company: string, reason: HeldReason): void {
-    const { of, holdings, reaches } = reason.measure
-    // Holdings of listed owners with a known share come first, because they need no further fact.
-    const weight = ({ owner, share }: Holding) =>
-      Number(!listing.listed.has(owner)) + Number(share.max > share.min)
-    const ordered = holdingsCountedFor(propagation, company, reason).sort(
-      (a, b) => weight(a) - weight(b) || b.share.max - a.share.max,
-    )
-    const add = createHoldingSum(holdings, company)
-    const decisiveHoldings = ordered.slice(0, ordered.findIndex(holding => reaches(add(holding))) + 1)
-    const { min } = sumHoldings(holdings, company, decisiveHoldings)
-    const isCertain = reaches({ min, max: min })
-    for (const { owner, share } of decisiveHoldings) {
-      queue.add(owner)
-      if (owner === unknownEnd || placeholders.includes(owner))
-        facts.push(createFact('owners', [company], toShare(share.max), of))
-      else if (!isCertain && share.max > share.min)
-        facts.push(createFact('share', [owner, company], share, of))
-    }
-    if (!reason.measure.isControl && !reaches(sumStated(decisiveHoldings, company, of)))
-      facts.push(createFact('own_shares', [company]))
-  }
-
-  /** Adds up the stated shares of the same owners, which include no part of what the company holds in itself. */
-  function sumStated(decisiveHoldings: readonly Holding[], company: string, of: HoldingKind): HeldParts {
-    const stated = new Map(index[of].ofCompany.get(company)?.map(holding => [holding.owner, holding]))
-    const holdings = decisiveHoldings.map((holding): Holding => {
-      const statedHolding = stated.get(holding.owner)
-      if (statedHolding === undefined) return holding
-      const { min, max } = statedHolding.share
-      // A share that is settled counts with its minimum.
-      return holding.share.min === holding.share.max
-        ? { ...statedHolding, share: { min, max: min } }
-        : { ...statedHolding, share: { min, max } }
-    })
-    return sumHoldings(index[of], company, holdings)
-  }
 }
