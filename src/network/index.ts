@@ -14,6 +14,7 @@ export {
   type FindBeneficialOwnersOptions,
   findBeneficialOwners,
 } from './beneficial/find-beneficial-owners.ts'
+export type { OwnerThreshold } from './beneficial/rules.ts'
 export type { DataIssue } from './graph/data-issues.ts'
 export { indexNetwork } from './graph/index-network.ts'
 export type { IndexOptions } from './graph/index-options.ts'

@@ -15,4 +15,4 @@ export const notice = 'Decision support only: not legal advice, not clearance.'
  * The version of the rules, stored in each record. It increases with every change that may give the same
  * network a different result.
  */
-export const rulesVersion = 2
+export const rulesVersion = 3

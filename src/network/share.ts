@@ -53,20 +53,23 @@ export function moreThan(threshold: number, bound: 'min' | 'max'): (partsHeld: n
     : partsHeld => partsHeld >= threshold - registerMargin
 }
 
-/** Formats a share, for example as `25 %`, `0 % to 40 %` or `more than 50 %`. */
-export function formatShare({ min, max }: Share): string {
+/**
+ * Formats a share, for example as `25 %`, `0 % to 40 %` or `more than 50 %`.
+ *
+ * @param digits the maximum number of decimals.
+ */
+export function formatShare({ min, max }: Share, digits = 4): string {
   const isOpen = min > 0.5 && min < 0.5 + 1e-8 && max > min
   if (isOpen && max === 1) return 'more than 50 %'
-  const [least, most] = [isOpen ? 'more than 50 %' : formatPercent(min), formatPercent(max)]
+  const [least, most] = [isOpen ? 'more than 50 %' : formatPercent(min, digits), formatPercent(max, digits)]
   return least === most ? least : `${least} to ${most}`
 }
 
-/**
- * Formats a percentage with up to four decimals. Uses nine if four would round it to a whole number, because
- * that number may be a threshold.
- */
-function formatPercent(fraction: number): string {
-  const [rounded, exact] = [4, 9].map(digits => (fraction * 100).toFixed(digits).replace(/\.?0+$/, ''))
+/** Formats a percentage. Uses nine decimals if fewer would round it to a whole number, because that number may be a threshold. */
+function formatPercent(fraction: number, maxDigits: number): string {
+  const [rounded, exact] = [maxDigits, 9].map(digits =>
+    (fraction * 100).toFixed(digits).replace(/\.?0+$/, ''),
+  )
   return `${rounded?.includes('.') ? rounded : exact} %`
 }
 

@@ -9,7 +9,7 @@ import type { AssessedParty, SanctionsAssessment, SanctionsVerdict } from './san
 import type { SanctionsFlag } from './sanctions/flags.ts'
 import type { Doubt } from './sanctions/listing.ts'
 import { screeningUnknown } from './sanctions/screening-state.ts'
-import { formatShare } from './share.ts'
+import { formatShare, type Share } from './share.ts'
 
 /**
  * Explains a result in English sentences: the findings and their reasons, the open questions, and the rule. A
@@ -144,14 +144,24 @@ const doubtTexts: Readonly<Record<Doubt, string>> = {
   direction: 'the data does not say which end of a relation owns: the other way round it could be blocked',
 }
 
-function explainParty({ doubt, share, owners, ...party }: AssessedParty, displayName: DisplayName): string {
+function explainParty(
+  { doubt, share, netShare, owners, ...party }: AssessedParty,
+  displayName: DisplayName,
+): string {
   const name = displayName(party)
   if (doubt === null && party.basis === 'listed') return `${name} is on a sanctions list.`
   const holdings = owners.map(owner => `${displayName(owner.id)} (${formatShare(owner.share)})`).join(', ')
   const through =
-    share === null || holdings === '' ? '' : `${formatShare(share)} in aggregate, through ${holdings}`
+    share === null || holdings === '' ? '' : `${describeSum(share, netShare)}, through ${holdings}`
   if (doubt === null) return `${name} is blocked: listed or blocked owners hold ${through}.`
   return `${name} is possibly blocked: ${doubtTexts[doubt]}.${through && ` They hold ${through}.`}`
+}
+
+/** @param netShare the share without the shares that the company holds in itself; null if it is not the reason. */
+function describeSum(share: Share, netShare: Share | null): string {
+  if (netShare === null) return `${formatShare(share)} in aggregate`
+  const net = formatShare(netShare, 1)
+  return `${formatShare(share)} stated, ${net} without the shares that the company holds in itself`
 }
 
 function explainFlag(flag: SanctionsFlag, company: string, displayName: DisplayName): string {
@@ -203,6 +213,8 @@ export function explainIssue(issue: DataIssue, displayName: DisplayName): string
       return `Several nodes have the id of ${first}.`
     case 'unnamed_node':
       return `The node ${first} has no name.`
+    case 'placeholder_name':
+      return `${first} names nobody: the owner of its holdings is not named.`
     case 'unclear_node':
       return `What the data says about the screening of ${first} cannot be read, or not all of it.`
     case 'not_shown':
@@ -238,6 +250,7 @@ const relationDoubtTexts: Readonly<
   control: 'one end may control the other',
   share: 'how much is held is not certain',
   indirect: 'it may only sum up other holdings',
+  total: 'it may only sum up other holdings',
 }
 
 const shareReadingTexts: Readonly<Record<Extract<DataIssue, { kind: 'unclear_share' }>['reading'], string>> =
@@ -246,4 +259,5 @@ const shareReadingTexts: Readonly<Record<Extract<DataIssue, { kind: 'unclear_sha
     mixed_units: 'which may be a fraction or a percentage: others of the company are percentages',
     other_type: 'by a relation of another kind: it may hold nothing',
     unreadable: 'which cannot be read: it may be anything from 0 % to 100 %',
+    contradicted: 'which contradict each other: it may be anything from 0 % to 100 %',
   }

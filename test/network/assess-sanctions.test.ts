@@ -36,6 +36,7 @@ describe('unknown is never clean', () => {
         basis: 'ownership',
         doubt: 'ownership',
         share: { min: 0, max: 1 },
+        netShare: null,
         owners: [{ id: 'X', share: { min: 0, max: 1 } }],
       },
     ])
@@ -131,8 +132,8 @@ describe('a blocked party', () => {
     })
     expect(blocked.map(({ id, share, owners }) => [id, share?.min ?? null, idsOf(owners)])).toEqual([
       ['X', null, []],
-      // B is wholly owned by A: what it holds of A is A's own.
-      ['A', 0.625, ['X']],
+      // B is blocked because of A, so that its shares in A do not count. A certain block rests on the stated share.
+      ['A', 0.5, ['X']],
       ['B', 1, ['A']],
     ])
   })

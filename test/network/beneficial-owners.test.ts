@@ -204,6 +204,75 @@ describe('beneficial owners', () => {
     )
   })
 
+  it('have another threshold, above 0 and below 0.5', () => {
+    const network = owned(['P', 'T', 0.15], ['Q', 'T', 0.1], ['R', 'T', 0.75])
+    const ownersFrom = (share: number, inclusive: boolean) =>
+      findBeneficialOwners(network, { rule: 'amlr', threshold: { share, inclusive } }).owners.map(
+        ({ id, isCertain }) => [id, isCertain],
+      )
+    expect(ownersFrom(0.15, true)).toEqual([
+      ['R', true],
+      ['P', true],
+    ])
+    // So near to a "more than" threshold that a register may have rounded.
+    expect(ownersFrom(0.15, false)).toEqual([
+      ['R', true],
+      ['P', false],
+    ])
+    expect(ownersFrom(0.1, true).map(([id]) => id)).toEqual(['R', 'P', 'Q'])
+    const { threshold, summary } = findBeneficialOwners(network, {
+      rule: 'amld',
+      threshold: { share: 0.1, inclusive: true },
+    })
+    expect([threshold, summary]).toEqual([
+      { share: 0.1, inclusive: true },
+      expect.stringContaining('own 10 % or more'),
+    ])
+    expect(findBeneficialOwners(network, { rule: 'amld' }).threshold).toEqual({
+      share: 0.25,
+      inclusive: false,
+    })
+    for (const wrong of [0, 0.5, 10, -0.1, Number.NaN, '0.1'])
+      expect(() =>
+        findBeneficialOwners(network, { rule: 'amlr', threshold: Object({ share: wrong, inclusive: true }) }),
+      ).toThrow('findBeneficialOwners: threshold must be { share, inclusive }')
+    for (const wrong of [
+      0.1,
+      null,
+      { share: 0.1 },
+      { share: 0.1, inclusive: 'yes' },
+      { share: 0.1, inclusive: true, unit: '%' },
+    ])
+      expect(() => findBeneficialOwners(network, { rule: 'amlr', threshold: Object(wrong) })).toThrow(
+        'threshold must be',
+      )
+  })
+
+  it('are each joint holder', () => {
+    const readRelation: FindBeneficialOwnersOptions['readRelation'] = ({ source }) =>
+      source === 'P' ? [{ kind: 'shares', min: 0.3, max: 0.3, jointWith: ['Q'] }] : undefined
+    const joint = (owner: string) => [
+      holds(['P', owner, null]),
+      relate('Q', owner, 'RoleRelationship', { keyPosition: 'Director' }),
+    ]
+    const ownersOf = (relations: readonly Relation[]) =>
+      findBeneficialOwners(networkOf(relations, { rootId: 'T' }), { rule: 'amlr', readRelation }).owners.map(
+        ({ id, isCertain }) => [id, isCertain],
+      )
+    expect(ownersOf([...joint('T'), holds(['R', 'T', 0.7])])).toEqual([
+      ['R', true],
+      ['P', true],
+      ['Q', true],
+    ])
+    // 30 % of a company that holds 90 %.
+    expect(ownersOf([...joint('A'), holds(['A', 'T', 0.9]), holds(['R', 'A', 0.7])])).toEqual([
+      ['R', true],
+      ['P', true],
+      ['Q', true],
+    ])
+    expect(ownersOf([...joint('A'), holds(['A', 'T', 0.4]), holds(['R', 'A', 0.7])])).toEqual([['R', true]])
+  })
+
   it('are explained in sentences', () => {
     expect(
       toSentences(findBeneficialOwners(owned(['P', 'A', 0.51], ['A', 'T', 0.3]), { rule: 'amlr' }))[0],

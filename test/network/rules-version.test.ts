@@ -46,7 +46,7 @@ it('the same version of the rules gives the same networks the same results', asy
     ]
   })
   expect([rulesVersion, await sha256(JSON.stringify(results))]).toEqual([
-    2,
-    '3687381fcfd07fe6098b5447fe3eb3283c47cd8ce0e5fc7127aa746f8cc93a6e',
+    3,
+    '2921a62188715ebd18a919b3ba2db14d494388001b5c5b098caa2bc7c055ed52',
   ])
 })

@@ -99,19 +99,22 @@ export function worldOf({ ties, listed, persons }: Case, dice: readonly number[]
   }
 }
 
-/** Whether N0 is blocked in a world, written anew: sums in hundredths, tier by tier, own shares taken out, or those alone that no listed party holds. */
-export function isBlockedIn({ ties, listed }: World, regime: Regime): boolean {
+/**
+ * Whether N0 is blocked in a world, written anew: sums in hundredths, tier by tier. With `isNet`, also if the own shares of each
+ * company are taken out, or those alone that no listed party holds.
+ */
+export function isBlockedIn({ ties, listed }: World, regime: Regime, isNet = false): boolean {
   const companies = [...new Set(ties.map(([, company]) => company))]
   const ownersOf = new Map(companies.map(company => [company, ties.filter(tie => tie[1] === company)]))
-  const own = new Map(companies.map(company => [company, whollyOwned(company, ownersOf)]))
-  const theirs = new Map(companies.map(company => [company, whollyOwned(company, ownersOf, listed)]))
+  const none: ReadonlySet<string> = new Set()
+  const groupsOf = (company: string) =>
+    isNet
+      ? [none, none, listed].map((apart, at) => (at === 0 ? none : ownGroup(company, ownersOf, apart)))
+      : [none]
+  const groups = new Map(companies.map(company => [company, groupsOf(company)]))
   const isEnough = (company: string, blocked: ReadonlySet<string>) =>
-    [own, theirs].some(own => isEnoughOf(company, blocked, own.get(company)))
-  const isEnoughOf = (
-    company: string,
-    blocked: ReadonlySet<string>,
-    own: ReadonlySet<string> = new Set(),
-  ) => {
+    (groups.get(company) ?? []).some(own => isEnoughOf(company, blocked, own))
+  const isEnoughOf = (company: string, blocked: ReadonlySet<string>, own: ReadonlySet<string>) => {
     let [held, rest] = [0, 100]
     for (const [owner, , part] of ownersOf.get(company) ?? []) {
       if (own.has(owner)) rest -= part
@@ -131,18 +134,18 @@ export function isBlockedIn({ ties, listed }: World, regime: Regime): boolean {
   return regime === 'uk' ? [...listed].some(one => spread([one])) : spread([...listed])
 }
 
-/** A company and all that it owns whole. */
-function whollyOwned(
+/** A company and all of which it holds more than half. */
+function ownGroup(
   company: string,
   ownersOf: ReadonlyMap<string, World['ties']>,
-  apart: ReadonlySet<string> = new Set(),
+  apart: ReadonlySet<string>,
 ): Set<string> {
   const group = new Set([company])
   for (let before = 0; before < group.size; ) {
     before = group.size
     for (const [one, held] of ownersOf) {
       const sum = held.reduce((total, [owner, , part]) => total + (group.has(owner) ? part : 0), 0)
-      if (sum === 100 && !apart.has(one)) group.add(one)
+      if (sum > 50 && !apart.has(one)) group.add(one)
     }
   }
   return group

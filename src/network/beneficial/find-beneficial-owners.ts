@@ -1,11 +1,17 @@
 import type { Network } from '../../model/network.ts'
 import { buildCompanyResult, type CompanyResult, isWideRangeOf } from '../company-result.ts'
-import { assertKnownOptions, assertOneOf } from '../graph/assertions.ts'
-import { computeUnheld } from '../graph/holdings.ts'
+import {
+  assertKnownOptions,
+  assertOneOf,
+  isObjectWithFields,
+  throwInvalidInput,
+} from '../graph/assertions.ts'
+import { computeUnheld, type Holding } from '../graph/holdings.ts'
 import { toIndex } from '../graph/index-network.ts'
 import { type IndexOptions, indexOptionNames } from '../graph/index-options.ts'
 import { type NetworkIndex, partyOf, resolveCompanyId } from '../graph/network-index.ts'
 import { isCertainlyPerson, type NamedParty } from '../graph/parties.ts'
+import { isNamed } from '../graph/placeholder-names.ts'
 import { compareText } from '../graph/sort-items.ts'
 import { findUpstream } from '../graph/upstream.ts'
 import { computeOwnership, type Owner } from '../ownership/compute-ownership.ts'
@@ -13,8 +19,8 @@ import { createEffort } from '../ownership/value-iteration.ts'
 import { computeCountedHoldings, hasWideHoldings } from '../propagation/counted-holdings.ts'
 import { notice, type RuleSource } from '../rule-info.ts'
 import { toParts, zeroShare } from '../share.ts'
-import { addUnclearHoldings, findInterests, type Interest } from './interests.ts'
-import { type BeneficialOwnerRule, ownerRules } from './rules.ts'
+import { addUnclearHoldings, findCertainInterests, findInterests, type Interest } from './interests.ts'
+import { type BeneficialOwnerRule, createThresholdTest, type OwnerThreshold, ownerRules } from './rules.ts'
 
 /**
  * The rule to apply, the company, and options for interpreting the network.
@@ -31,6 +37,12 @@ export interface FindBeneficialOwnersOptions extends IndexOptions {
   id?: string | undefined
   /** The rule to apply: `amlr` or `amld`. */
   rule: BeneficialOwnerRule
+  /**
+   * The share from which an owner counts, above 0 and below 0.5, for example for a sector with a lower threshold.
+   *
+   * @default the threshold of the rule: 25 % or more under `amlr`, more than 25 % under `amld`
+   */
+  threshold?: OwnerThreshold | undefined
 }
 
 /** The beneficial owners of a company under a rule. Decision support only: not legal advice. */
@@ -39,6 +51,8 @@ export interface BeneficialOwners extends CompanyResult {
   readonly kind: 'beneficial_owners'
   /** The rule that was applied. */
   readonly rule: BeneficialOwnerRule
+  /** The threshold that was applied. */
+  readonly threshold: OwnerThreshold
   /** The beneficial owners: natural persons, and parties that may be natural persons. Owners that are certain come first. */
   readonly owners: readonly BeneficialOwner[]
   /**
@@ -93,22 +107,23 @@ export function findBeneficialOwners(
   network: Network | NetworkIndex,
   options: FindBeneficialOwnersOptions,
 ): BeneficialOwners {
-  assertKnownOptions('findBeneficialOwners', options, [...indexOptionNames, 'id', 'rule'])
+  assertKnownOptions('findBeneficialOwners', options, [...indexOptionNames, 'id', 'rule', 'threshold'])
   assertOneOf('findBeneficialOwners', 'rule', options.rule, Object.keys(ownerRules))
   const index = toIndex(network, 'findBeneficialOwners', options)
   const id = resolveCompanyId('findBeneficialOwners', index, options.id)
   const rule = ownerRules[options.rule]
-  const { summary, sources } = rule
+  const { threshold = rule.threshold } = options
+  assertThreshold('findBeneficialOwners', threshold)
   const ownership = computeOwnership(index, id)
   const owned = new Map(ownership.owners.map(owner => [owner.id, owner]))
   const [certainEffort, possibleEffort] = [createEffort(), createEffort()]
-  const certain = findInterests(index, id, rule, 'min', certainEffort)
-  const owners = [...findInterests(index, id, rule, 'max', possibleEffort)].flatMap(
+  const certain = findCertainInterests(index, id, rule, threshold, certainEffort)
+  const owners = [...findInterests(index, id, rule, threshold, 'max', possibleEffort)].flatMap(
     ([person, possible]): BeneficialOwner[] => {
       if (possible.length === 0) return []
       const { name, type } = partyOf(index, person)
       const { effective = zeroShare, paths = [] } = owned.get(person) ?? {}
-      const by = type === 'person' ? (certain.get(person) ?? []) : []
+      const by = type === 'person' && isNamed({ name, type }) ? (certain.get(person) ?? []) : []
       const isCertain = by.length > 0
       return [{ id: person, name, effective, by: isCertain ? by : possible, isCertain, paths }]
     },
@@ -125,11 +140,24 @@ export function findBeneficialOwners(
     rule: options.rule,
     owners: owners.sort(compareByCertainty),
     seniorManagers: owners.some(({ isCertain }) => isCertain) ? [] : findSeniorManagers(index, id),
-    withUnnamedOwners: findWithUnnamedOwners(unclearIndex, id, rule.createThresholdTest('max')),
-    summary,
-    sources,
+    withUnnamedOwners: findWithUnnamedOwners(unclearIndex, id, createThresholdTest(threshold, 'max')),
+    threshold: { share: threshold.share, inclusive: threshold.inclusive },
+    summary: rule.summarize(threshold),
+    sources: rule.sources,
     notice,
   }
+}
+
+/** @throws InputValidationError if the threshold is not a share above 0 and below 0.5, with `inclusive`. */
+function assertThreshold(operation: string, threshold: unknown): void {
+  const { share, inclusive, ...others } = isObjectWithFields(threshold) ? threshold : {}
+  const isShare = typeof share === 'number' && share > 0 && share < 0.5
+  if (!isShare || typeof inclusive !== 'boolean' || Object.keys(others).length > 0)
+    throwInvalidInput(
+      operation,
+      'threshold',
+      'must be { share, inclusive }: a fraction above 0 and below 0.5, and true or false',
+    )
 }
 
 function compareByCertainty(a: BeneficialOwner, b: BeneficialOwner): number {
@@ -154,8 +182,9 @@ function findWithUnnamedOwners(
     const party = index.parties.get(id)
     if (party === undefined || party.nodes.length === 0 || isCertainlyPerson(index, party)) return []
     const shareHoldings = shares?.get(id) ?? []
+    const isOwnerNamed = ({ owner }: Holding) => isNamed(partyOf(index, owner))
     const isOpen = [shareHoldings, votes?.get(id) ?? shareHoldings].some(companyHoldings =>
-      reaches(toParts(computeUnheld(companyHoldings))),
+      reaches(toParts(computeUnheld(companyHoldings.filter(isOwnerNamed)))),
     )
     return isOpen ? [{ id, name: party.name }] : []
   })
@@ -169,7 +198,8 @@ function findSeniorManagers(index: NetworkIndex, company: string): SeniorManager
     if (type !== 'RoleRelationship' || details.roleType === 'advisor') continue
     if (texts.some(text => /\bformer\b/i.test(text ?? ''))) continue
     const { id, name, type: kind } = partyOf(index, source === company ? target : source)
-    if (kind !== 'organization') managers.set(id, { id, name, position: details.keyPosition ?? label })
+    const isPerson = kind !== 'organization' && (name === null || isNamed({ name, type: kind }))
+    if (isPerson) managers.set(id, { id, name, position: details.keyPosition ?? label })
   }
   return [...managers.values()]
 }

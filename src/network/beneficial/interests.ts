@@ -6,9 +6,9 @@ import { buildUpstreamGraph } from '../ownership/upstream-graph.ts'
 import type { Effort } from '../ownership/value-iteration.ts'
 import { createControlRule, findControllers } from '../propagation/control-rule.ts'
 import { type Bound, computeCountedHoldings } from '../propagation/counted-holdings.ts'
-import { type PropagationRule, propagate, sumHoldings } from '../propagation/propagate.ts'
+import { type PropagationRule, propagate, sumHoldings, toLeads } from '../propagation/propagate.ts'
 import { moreThan, toParts } from '../share.ts'
-import type { OwnerRule } from './rules.ts'
+import { createThresholdTest, type OwnerRule, type OwnerThreshold } from './rules.ts'
 
 /**
  * The kind of interest that makes a party a beneficial owner of a company. A chain that combines ownership
@@ -49,6 +49,7 @@ export function findInterests(
   network: NetworkIndex,
   company: string,
   rule: OwnerRule,
+  threshold: OwnerThreshold,
   bound: Bound,
   effort: Effort,
 ): Map<string, Interest[]> {
@@ -58,7 +59,7 @@ export function findInterests(
   const persons = [...upstream].filter(party => typeOf(party) !== 'organization')
   if (persons.length === 0) return new Map()
 
-  const search = createSearch(index, rule, bound, persons, effort)
+  const search = createSearch(index, rule, threshold, bound, persons, effort)
   const controllers = findControllers(upstream, company, search.control)
   const controllingCompanies = rule.combinesOwnershipAndControl
     ? [...controllers].filter(party => typeOf(party) !== 'person')
@@ -81,9 +82,57 @@ export function findInterests(
   )
 }
 
+/**
+ * The maximum number of joint holders for which the search is repeated. Further ones count with an equal part of what they hold
+ * jointly.
+ */
+const maxJointHolders = 20
+
+/**
+ * Finds the certain interests. Each of several joint holders counts with all that they hold jointly, and the others with nothing
+ * of it.
+ */
+export function findCertainInterests(
+  index: NetworkIndex,
+  company: string,
+  rule: OwnerRule,
+  threshold: OwnerThreshold,
+  effort: Effort,
+): Map<string, Interest[]> {
+  const interests = findInterests(index, company, rule, threshold, 'min', effort)
+  const holdings = [index.shares, index.votes].flatMap(({ ofCompany }) => [...ofCompany.values()].flat())
+  const jointHolders = new Set(
+    holdings.flatMap(({ owner, jointMin }) => (jointMin === undefined ? [] : owner)),
+  )
+  for (const holder of [...jointHolders].slice(0, maxJointHolders)) {
+    const forHolder = {
+      ...index,
+      shares: countJointly(index.shares, holder),
+      votes: countJointly(index.votes, holder),
+    }
+    const jointInterests = findInterests(forHolder, company, rule, threshold, 'min', effort).get(holder) ?? []
+    interests.set(holder, [...new Set([...(interests.get(holder) ?? []), ...jointInterests])])
+  }
+  return interests
+}
+
+/** Counts all that a party holds jointly with others as its own, and no part of it as theirs. */
+function countJointly({ ofCompany }: Holdings, holder: string): Holdings {
+  const holdings = [...ofCompany.values()].flatMap(companyHoldings => {
+    const own = companyHoldings.find(({ owner, jointMin }) => owner === holder && jointMin !== undefined)
+    return companyHoldings.map((holding): Holding => {
+      if (holding === own) return { ...holding, share: { ...holding.share, min: holding.jointMin ?? 0 } }
+      const isPartner = own !== undefined && holding.jointMin === own.jointMin
+      return isPartner ? { ...holding, share: { ...holding.share, min: 0 } } : holding
+    })
+  })
+  return indexHoldings(holdings)
+}
+
 function createSearch(
   index: NetworkIndex,
   rule: OwnerRule,
+  threshold: OwnerThreshold,
   bound: Bound,
   persons: readonly string[],
   effort: Effort,
@@ -91,14 +140,16 @@ function createSearch(
   const shares = computeCountedHoldings(index, index.shares, bound)
   const votes = computeCountedHoldings(index, index.votes, bound)
   const majorityOf = rule.countsEither ? 'shares or votes' : 'votes'
+  const control = createControlRule(index, bound, majorityOf, moreThan(toParts(0.5), bound))
+  const roleLeads = toLeads(index.withShare.unclearRoles, true)
   const votesOrShares = { ofCompany: new Map([...shares.ofCompany, ...votes.ofCompany]) }
   return {
     bound,
-    reaches: rule.createThresholdTest(bound),
+    reaches: createThresholdTest(threshold, bound),
     shares,
     votes,
     multiplied: rule.countsEither && votes.ofCompany.size > 0 ? [shares, votesOrShares] : [shares],
-    control: createControlRule(index, bound, majorityOf, moreThan(toParts(0.5), bound)),
+    control: bound === 'max' ? { ...control, leads: [...control.leads, roleLeads] } : control,
     persons,
     effort,
     solvedShares: 0,

@@ -1,6 +1,6 @@
 import type { Bound } from '../propagation/counted-holdings.ts'
 import type { RuleSource } from '../rule-info.ts'
-import { moreThan, toBillionths, toParts } from '../share.ts'
+import { formatShare, moreThan, toBillionths, toParts, toShare } from '../share.ts'
 
 /**
  * The law that defines beneficial owners: the EU Anti-Money Laundering Regulation (`amlr`), or the directive that preceded it
@@ -8,13 +8,24 @@ import { moreThan, toBillionths, toParts } from '../share.ts'
  */
 export type BeneficialOwnerRule = 'amlr' | 'amld'
 
+/**
+ * The share from which an owner counts: `share` or more if `inclusive`, more than `share` otherwise.
+ *
+ * @example
+ * const threshold: OwnerThreshold = { share: 0.15, inclusive: true }
+ */
+export type OwnerThreshold = {
+  /** A fraction above 0 and below 0.5. */
+  readonly share: number
+  /** Whether a holding of exactly this share counts. */
+  readonly inclusive: boolean
+}
+
 export interface OwnerRule {
-  readonly summary: string
-  /**
-   * Creates a function that tests whether a holding reaches the threshold certainly (`min`) or possibly (`max`). `partsHeld` is
-   * the holding in trillionths of the company.
-   */
-  readonly createThresholdTest: (bound: Bound) => (partsHeld: number) => boolean
+  /** Returns the rule in one sentence. */
+  readonly summarize: (threshold: OwnerThreshold) => string
+  /** The threshold of the law. */
+  readonly threshold: OwnerThreshold
   /**
    * Whether a party is also a beneficial owner if it owns a company that controls the assessed company, or if
    * it controls an owner of the assessed company.
@@ -28,7 +39,22 @@ export interface OwnerRule {
   readonly sources: readonly RuleSource[]
 }
 
-const quarter = toParts(0.25)
+/**
+ * Creates a function that tests whether a holding reaches the threshold certainly (`min`) or possibly (`max`). `partsHeld` is
+ * the holding in trillionths of the company.
+ */
+export function createThresholdTest(
+  { share, inclusive }: OwnerThreshold,
+  bound: Bound,
+): (partsHeld: number) => boolean {
+  const parts = toParts(share)
+  return inclusive ? partsHeld => toBillionths(partsHeld) >= toBillionths(parts) : moreThan(parts, bound)
+}
+
+function describeThreshold({ share, inclusive }: OwnerThreshold): string {
+  const percentage = formatShare(toShare(share))
+  return inclusive ? `${percentage} or more` : `more than ${percentage}`
+}
 
 const regulation = { date: '2024-06-19', url: 'https://eur-lex.europa.eu/eli/reg/2024/1624/oj' }
 
@@ -38,9 +64,11 @@ function createArticleSource(number: number, about: string): RuleSource {
 
 export const ownerRules: Readonly<Record<BeneficialOwnerRule, OwnerRule>> = {
   amlr: {
-    summary:
-      'Natural persons who own 25 % or more of the shares or of the votes, multiplied along each chain and added over all chains, or who control the company by 50 % plus one of either or by other means, at each level; and those who control an owner of 25 %, or own 25 % of a party that controls the company. Applies from 10 July 2027.',
-    createThresholdTest: () => partsHeld => toBillionths(partsHeld) >= toBillionths(quarter),
+    summarize: threshold => {
+      const share = formatShare(toShare(threshold.share))
+      return `Natural persons who own ${describeThreshold(threshold)} of the shares or of the votes, multiplied along each chain and added over all chains, or who control the company by 50 % plus one of either or by other means, at each level; and those who control an owner of ${share}, or own ${share} of a party that controls the company. Applies from 10 July 2027.`
+    },
+    threshold: { share: 0.25, inclusive: true },
     combinesOwnershipAndControl: true,
     countsEither: true,
     sources: [
@@ -51,9 +79,9 @@ export const ownerRules: Readonly<Record<BeneficialOwnerRule, OwnerRule>> = {
     ],
   },
   amld: {
-    summary:
-      'Natural persons who own more than 25 %, themselves, through companies that they control, or multiplied along each chain and added over all chains; and those who control the company.',
-    createThresholdTest: bound => moreThan(quarter, bound),
+    summarize: threshold =>
+      `Natural persons who own ${describeThreshold(threshold)}, themselves, through companies that they control, or multiplied along each chain and added over all chains; and those who control the company.`,
+    threshold: { share: 0.25, inclusive: false },
     combinesOwnershipAndControl: false,
     countsEither: false,
     sources: [

@@ -23,7 +23,8 @@ export interface DataIssueDetails {
   doubtful_relation: RelationDetail & {
     /**
      * What is in doubt. `owner`: whether the holder holds for itself. `control`: whether one end controls the other. `share`: how
-     * much is held. `indirect`: the holding may only sum up a chain of other holdings.
+     * much is held. `indirect`: the holding may only sum up a chain of other holdings. `total`: it may sum up a chain and a direct
+     * holding.
      */
     readonly doubts: readonly Exclude<RelationDoubt, 'end'>[]
     /** The words, and the names of the fields. */
@@ -33,6 +34,8 @@ export interface DataIssueDetails {
   duplicate_node: object
   /** A node has no name, so it cannot have been screened. */
   unnamed_node: object
+  /** A node has a placeholder in place of a name, such as "Unknown" or "Free float": its holdings count, but their owner is not named. */
+  placeholder_name: object
   /** A node has a sanctions entry, or another field about screening, that cannot be read. */
   unclear_node: object
   /** A node has no list of sanctions, so it may not have been screened for sanctions. */
@@ -56,13 +59,13 @@ export interface DataIssueDetails {
   /**
    * A share is not a plain fraction. `ids`: owner and company. `percent`: the share is read as a percentage.
    * `mixed_units`: the share may be a fraction or a percentage. `unreadable`: the share may be anything from
-   * 0 to 100 %. `other_type`: the relation may not be ownership, so the holding is between 0 and the share.
+   * 0 to 100 %. `contradicted`: so it may, because the type, a text or another field contradicts it. `other_type`: the relation may not be ownership, so the holding is between 0 and the share.
    */
   unclear_share: HoldingDetail & {
     /** The share as received. */
     readonly raw: unknown
     /** How the share was interpreted. */
-    readonly reading: 'percent' | 'mixed_units' | 'unreadable' | 'other_type'
+    readonly reading: 'percent' | 'mixed_units' | 'unreadable' | 'contradicted' | 'other_type'
   }
   /**
    * Several shares of one owner in one company may be the same holding: the total is between the largest and the sum. `ids`:

@@ -25,6 +25,8 @@ export type Holding = {
    * 100 %.
    */
   readonly isUnlimited?: true
+  /** The share that the owner certainly holds alone or jointly with others, if that is more than `share.min`. */
+  readonly jointMin?: number
 }
 
 /** Holdings, indexed by company and by owner. */
@@ -98,7 +100,13 @@ export function computeHoldings(company: Company, stakes: ReadonlyMap<string, re
     const share = { min, max: min === max || isUnlimited ? max : Math.min(max, limit) }
     if (isUnknown && (isCrowdedOut || !isUnlimited))
       issues.push({ kind: 'unknown_share', ids: [owner, id], of, share })
-    return isUnlimited ? { owner, company: id, share, isUnlimited } : { owner, company: id, share }
+    return {
+      owner,
+      company: id,
+      share,
+      ...(isUnlimited && { isUnlimited }),
+      ...(claim.jointMin > min && { jointMin: claim.jointMin }),
+    }
   })
 }
 
@@ -122,26 +130,31 @@ function buildClaim(owner: string, stakes: readonly Stake[], company: Company) {
   const knownLots = lots.filter(({ shares }) => shares.length > 0)
   const lotsWithoutShare = lots.filter(({ shares, isUnreadable }) => shares.length === 0 && !isUnreadable)
   const isUnlimited = lots.some(({ isUnreadable }) => isUnreadable)
-  const isSubsidiary = lotsWithoutShare.some(lot => lot.isSubsidiary)
+  const subsidiaryLots = lotsWithoutShare.filter(lot => lot.isSubsidiary)
+  const isSubsidiary = subsidiaryLots.length > 0
+  // A subsidiary without a share repeats a known holding. The share of a relation of another kind is not the holding, and an
+  // unreadable share may contradict the majority.
+  const hasMajority = isSubsidiary && !isUnlimited && !knownLots.some(lot => lot.isHolding)
+  const isMajorityCertain = hasMajority && subsidiaryLots.some(lot => !lot.isDoubtful && !lot.isForOthers)
+  const leastMajority = isMajorityCertain ? smallestMajority : 0
   const isJoint = stakes.some(({ jointWith }) => jointWith.length > 0)
-  const claim = { owner, hasStakes: stakes.length > 0, isUnlimited: isUnlimited || isJoint }
+  const jointMin = Math.max(0, ...lots.map(lot => lot.jointMin))
+  const claim = { owner, hasStakes: stakes.length > 0, isUnlimited: isUnlimited || isJoint, jointMin }
   if (knownLots.length === 0) {
-    // An unreadable share may contradict the majority.
-    const isCertain = isSubsidiary && !isUnlimited && lots.every(lot => !lot.isDoubtful && !lot.isForOthers)
-    const [min, doubtful] = isCertain ? [smallestMajority, 0] : [0, isSubsidiary ? smallestMajority : 0]
-    return { ...claim, min, max: 1, claimed: min, doubtful, isUnknown: !isUnlimited }
+    const doubtful = isSubsidiary ? smallestMajority - leastMajority : 0
+    return { ...claim, min: leastMajority, max: 1, claimed: leastMajority, doubtful, isUnknown: !isUnlimited }
   }
   const sumOf = (part: 'claimed' | 'doubtful' | 'max') => knownLots.reduce((sum, lot) => sum + lot[part], 0)
   // Relations without a share may report an additional holding. A subsidiary relation, however, only repeats the known holding.
-  const isUnknown = lotsWithoutShare.some(lot => !lot.isSubsidiary)
+  const isUnknown = hasMajority || lotsWithoutShare.length > subsidiaryLots.length
   const isBelowMajority = isSubsidiary && !isUnknown && !isMajority(toParts(sumOf('max')))
   if (knownLots.length > 1 || knownLots.some(({ shares }) => shares.length > 1) || isBelowMajority)
     issues.push({ kind: 'conflicting_shares', ids, of, values: knownLots.flatMap(({ shares }) => shares) })
   return {
     ...claim,
-    min: Math.max(...knownLots.map(({ min }) => min)),
+    min: Math.max(leastMajority, ...knownLots.map(({ min }) => min)),
     max: isUnknown || isBelowMajority || isUnlimited ? 1 : Math.min(1, sumOf('max')),
-    claimed: Math.max(sumOf('claimed'), isBelowMajority ? smallestMajority : 0),
+    claimed: Math.max(sumOf('claimed'), isBelowMajority ? smallestMajority : leastMajority),
     doubtful: sumOf('doubtful'),
     isUnknown,
   }
@@ -154,10 +167,11 @@ function reportShare(
 ): void {
   if (stated.kind === 'missing' || stated.kind === 'settled') return
   const { kind, raw } = stated
-  const report = (reading: 'percent' | 'mixed_units' | 'unreadable' | 'other_type') =>
+  const report = (reading: Extract<DataIssueWithoutNames, { kind: 'unclear_share' }>['reading']) =>
     issues.push({ kind: 'unclear_share', ids, of, raw, reading })
   if (!isHolding) report('other_type')
-  if (kind !== 'fraction') report(kind)
+  if (kind === 'unreadable' && stated.isContradicted) report('contradicted')
+  else if (kind !== 'fraction') report(kind)
   else if (hasPercentages && raw !== 0) report('mixed_units')
 }
 
@@ -214,6 +228,7 @@ function summarizeLot(stakes: readonly Stake[], hasPercentages: boolean) {
   }
   const isDoubtful = stakes.some(stake => stake.isDoubtful)
   const isForOthers = stakes.some(stake => stake.isForOthers)
+  const isJoint = holders > 1 && shares.length > 0
   const claimed = isDoubtful ? 0 : greatestMin / holders
   return {
     shares,
@@ -221,10 +236,12 @@ function summarizeLot(stakes: readonly Stake[], hasPercentages: boolean) {
     min: isDoubtful || isForOthers ? 0 : leastMin / holders,
     max: greatestMax,
     claimed,
+    jointMin: isJoint && !isDoubtful && !isForOthers ? leastMin : 0,
     doubtful: greatestStated - claimed,
     isDoubtful,
     isForOthers,
     isUnreadable: stakes.some(stake => stake.stated.kind === 'unreadable'),
+    isHolding: stakes.some(stake => stake.isHolding),
     isSubsidiary: stakes[0]?.relation.type === 'SubsidiaryRelationship',
   }
 }

@@ -26,8 +26,8 @@ interface Chains {
 }
 
 /**
- * Finds the parts of indirect stakes that the chains of direct holdings do not explain. An indirect stake sums up chains, so it
- * is never added to them.
+ * Finds the parts of indirect stakes that the chains of direct holdings do not explain. An indirect stake sums up chains, so what
+ * they explain is never added to them. The rest follows by elimination, so it is doubtful.
  */
 export function findUnexplainedStakes(
   indirect: readonly IndirectStake[],
@@ -38,17 +38,17 @@ export function findUnexplainedStakes(
   const wideCompanies = new Set<string>()
   const cache: Record<HoldingKind, Map<string, Chains>> = { shares: new Map(), votes: new Map() }
   const unexplained = indirect.flatMap((indirectStake): IndirectStake[] => {
-    const { owner, company, of, stake, mayBeDirect } = indirectStake
+    const { owner, company, of, stake, mayBeDirect, includesDirect } = indirectStake
     const { minShares, isWide } = getOrInsert(cache[of], company, () =>
       cache[of].size < maxCompanies
         ? computeChains(holdings[of], company, effort)
         : { minShares: new Map(), isWide: true },
     )
     if (isWide) wideCompanies.add(company)
-    const explained = minShares.get(owner) ?? 0
+    const direct = holdings[of].ofCompany.get(company)?.find(holding => holding.owner === owner)
+    const explained = (minShares.get(owner) ?? 0) - (includesDirect ? 0 : (direct?.share.min ?? 0))
     if (mayBeDirect && explained === 0 && !isWide) return [indirectStake]
     const { stated } = stake
-    if (stated.kind === 'missing' && explained > 0) return []
     const doubtful = { ...indirectStake, stake: { ...stake, isDoubtful: true } }
     if (!('share' in stated)) return [doubtful]
     const max = stated.share.max - explained

@@ -5,6 +5,7 @@ import { shortenForms } from '../../shared/names/legal-forms.ts'
 import { toOneLine } from '../../shared/text/invisible.ts'
 import { isCalendarDate } from '../../shared/time.ts'
 import type { NamedParty, NetworkParty } from './parties.ts'
+import { isPlaceholderName } from './placeholder-names.ts'
 
 /** A party that shares its name with another party, with its distinguishing fields. */
 export type Namesake = Readonly<Pick<NetworkNode, 'id' | 'countryCode' | 'birthDate'>>
@@ -66,9 +67,12 @@ function splitByIdentifier(
   return sets.filter(({ length }) => length > 1)
 }
 
-function foldedNamesOf({ nodes }: NetworkParty): string[] {
+/** Returns the names of a party that name it. Two parties with the same placeholder are two parties. */
+function foldedNamesOf({ nodes, type }: NetworkParty): string[] {
   const names = nodes.flatMap(({ name, fullName, alternativeNames }) => [name, fullName, ...alternativeNames])
-  return [...new Set(names)].flatMap(name => (name ? [sortWords(shortenForms(foldName(name)))] : []))
+  return [...new Set(names)].flatMap(name =>
+    name && !isPlaceholderName(name, type) ? [sortWords(shortenForms(foldName(name)))] : [],
+  )
 }
 
 /** Returns complete birth dates only, because a year alone does not show whether two persons are the same. */

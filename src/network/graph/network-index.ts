@@ -50,6 +50,15 @@ export interface NetworkIndex extends NetworkReading {
    * of unknown meaning. They count only if the party is blocked, or possibly blocked.
    */
   readonly branches: ReadonlyMap<string, readonly string[]>
+  /**
+   * As `unclear`, `unclearRoles` and `branches`, for relations that state a share. The share says how much is owned, so that these
+   * relations count only where control counts.
+   */
+  readonly withShare: {
+    readonly unclear: ReadonlyMap<string, readonly string[]>
+    readonly unclearRoles: ReadonlyMap<string, readonly string[]>
+    readonly branches: ReadonlyMap<string, readonly string[]>
+  }
   /** Parties whose relation does not name the company that they own or control; `''` represents any party. */
   readonly withUnnamedCompany: {
     /** Possible owners. */

@@ -5,6 +5,7 @@ import { isInvisible } from '../../shared/text/invisible.ts'
 import type { HoldingKind } from '../relations/relation-types.ts'
 import type { DataIssueWithoutNames } from './data-issues.ts'
 import type { Holdings } from './holdings.ts'
+import { isNamed, isPlaceholderName } from './placeholder-names.ts'
 
 /** A party of a network, with its name. */
 export type NamedParty = {
@@ -39,18 +40,19 @@ export function collectParties(
   for (const node of nodes) getOrInsertList(byParty, idOf(node.id)).push(node)
   const parties = new Map<string, NetworkParty>()
   for (const [id, partyNodes] of byParty) {
-    const name =
-      partyNodes
-        .flatMap(node => [node.name, node.fullName])
-        .find(candidate => candidate !== null && !isInvisible(candidate)) ?? null
     // If the nodes of a party have different types, the party may be of either type.
     const type = partyNodes.every(node => node.type === partyNodes[0]?.type)
       ? (partyNodes[0]?.type ?? null)
       : null
+    const names = partyNodes
+      .flatMap(node => [node.name, node.fullName])
+      .flatMap(candidate => (candidate === null || isInvisible(candidate) ? [] : candidate))
+    const name = names.find(candidate => !isPlaceholderName(candidate, type)) ?? names[0] ?? null
     parties.set(id, { id, name, type, nodes: partyNodes })
     const flags = {
       duplicate_node: new Set(partyNodes.map(node => node.id)).size < partyNodes.length,
       unnamed_node: name === null,
+      placeholder_name: name !== null && !isNamed({ name, type }),
       unclear_node: partyNodes.some(
         node => node.sanctionsStatus === 'unclear' || hasUnreadableSanctions(node),
       ),
@@ -61,7 +63,13 @@ export function collectParties(
   return parties
 }
 
-const nodeIssues = ['duplicate_node', 'unnamed_node', 'unclear_node', 'not_shown'] as const
+const nodeIssues = [
+  'duplicate_node',
+  'unnamed_node',
+  'placeholder_name',
+  'unclear_node',
+  'not_shown',
+] as const
 
 /**
  * Whether a party has the type `person`, and has neither owners nor a registration number, which would

@@ -26,10 +26,15 @@ export type IndirectStake = {
   readonly stake: Stake
   /** Whether the holding is direct if the network shows no chain. */
   readonly mayBeDirect: boolean
+  /** Whether the holding also sums up what the owner holds directly. */
+  readonly includesDirect: boolean
 }
 
 /** The ids of companies, by owner. */
 type CompaniesByOwner = Map<string, string[]>
+
+/** The relations that may be ownership or control, by how uncertain they are. */
+type UncertainLeads = Pick<SortedRelations, 'unclear' | 'unclearRoles' | 'branches'>
 
 /** The relations of a network, grouped by what they mean for ownership. The keys of the maps are the ids of parties. */
 export interface SortedRelations {
@@ -42,6 +47,7 @@ export interface SortedRelations {
   readonly unclear: CompaniesByOwner
   readonly unclearRoles: CompaniesByOwner
   readonly branches: CompaniesByOwner
+  readonly withShare: UncertainLeads
   readonly relations: Map<string, Relation[]>
   readonly withUnnamedCompany: { readonly owners: Set<string>; readonly controllers: Set<string> }
 }
@@ -62,12 +68,15 @@ export function createSortedRelations(): SortedRelations {
     percentageCompanies: new Set(),
     controls: new Map(),
     possibleControls: new Map(),
-    unclear: new Map(),
-    unclearRoles: new Map(),
-    branches: new Map(),
+    ...createUncertainLeads(),
+    withShare: createUncertainLeads(),
     relations: new Map(),
     withUnnamedCompany: { owners: new Set(), controllers: new Set() },
   }
+}
+
+function createUncertainLeads(): UncertainLeads {
+  return { unclear: new Map(), unclearRoles: new Map(), branches: new Map() }
 }
 
 /** Adds a relation to the groups that fit its interpretations. @param origin the relation as received. */
@@ -133,20 +142,27 @@ function addInterpretation(
       jointWith: [...new Set(jointWith.map(idOf))].filter(id => id !== owner),
       reading,
     }
-    if (doubts.has('indirect') || mayBeIndirect)
-      sorted.indirect.push({ owner, company, of, stake, mayBeDirect: mayBeIndirect })
-    else addStake(sorted.stakes[of], owner, company, stake)
+    const isTotal = doubts.has('total')
+    if (doubts.has('indirect') || isTotal || mayBeIndirect) {
+      const includesDirect = isTotal || mayBeIndirect
+      sorted.indirect.push({ owner, company, of, stake, mayBeDirect: mayBeIndirect, includesDirect })
+    } else addStake(sorted.stakes[of], owner, company, stake)
     if (isPercentage(stated)) sorted.percentageCompanies.add(company)
-  } else if (kind === 'unclear') {
-    addUnclear(sorted.unclear, parties, owner, company)
-    if (!isDirectedType) addUnclear(sorted.unclear, parties, company, owner)
-  } else if (kind === 'partnership') addRoleOwner(sorted.unclear, parties, relation)
+  }
+  // A share says how much is owned, and takes nothing back of what the type says about control.
+  const leads = of === null || stated.kind === 'unreadable' ? sorted : sorted.withShare
+  if (kind === 'unclear') {
+    addUnclear(leads.unclear, parties, owner, company)
+    if (!isDirectedType) addUnclear(leads.unclear, parties, company, owner)
+  } else if (kind === 'partnership') addRoleOwner(leads.unclear, parties, relation)
   else if (kind === 'office' && doubts.has('control') && words.length > 0)
-    addRoleOwner(sorted.unclearRoles, parties, relation)
-  if ((of === null && (kind === 'branch' || kind === 'partnership')) || doubts.has('control')) {
+    addRoleOwner(leads.unclearRoles, parties, relation)
+  const isControlInDoubt = doubts.has('control')
+  if (isControlInDoubt || kind === 'branch' || kind === 'partnership') {
+    const { branches } = isControlInDoubt ? sorted : leads
     const isOwned = isHoldingKind(kind) || kind === 'control'
-    getOrInsertList(sorted.branches, owner).push(company)
-    if (!isOwned) getOrInsertList(sorted.branches, company).push(owner)
+    getOrInsertList(branches, owner).push(company)
+    if (!isOwned) getOrInsertList(branches, company).push(owner)
   }
 }
 

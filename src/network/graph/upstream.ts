@@ -47,11 +47,11 @@ type Predecessors = ReadonlyMap<string, string | null>
  * unclear relations, the largest holdings first.
  */
 function searchUpstream(
-  { shares, votes, controls, possibleControls, unclear }: NetworkIndex,
+  { shares, votes, controls, possibleControls, unclear, withShare }: NetworkIndex,
   rootId: string,
 ): Predecessors {
   const leadOwners = new Map<string, string[]>()
-  for (const leads of [controls, possibleControls, unclear])
+  for (const leads of [controls, possibleControls, unclear, withShare.unclear])
     for (const [owner, companies] of leads)
       for (const company of companies) getOrInsertList(leadOwners, company).push(owner)
   return breadthFirstSearch([rootId], id => {

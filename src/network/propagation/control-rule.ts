@@ -28,7 +28,9 @@ export function createControlRule(
     ],
     leads: [
       toLeads(index.controls, true),
-      ...(bound === 'max' ? [toLeads(index.possibleControls, true)] : []),
+      ...(bound === 'max'
+        ? [toLeads(index.possibleControls, true), toLeads(index.withShare.unclear, true)]
+        : []),
     ],
   }
 }

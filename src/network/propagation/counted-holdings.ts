@@ -1,41 +1,75 @@
 import { computeUnheld, type Holding, type Holdings, indexHoldings } from '../graph/holdings.ts'
 import { findOwnershipLoops } from '../graph/loops.ts'
 import type { NetworkIndex } from '../graph/network-index.ts'
-import { partsPerWhole, type Share, toParts, toShare, zeroShare } from '../share.ts'
+import { isMajority, partsPerWhole, type Share, toParts, toShare, zeroShare } from '../share.ts'
 
 /** `min` includes only certain holdings. `max` also includes possible holdings. */
 export type Bound = 'min' | 'max'
 
-const cache = { min: new WeakMap<Holdings, Holdings>(), max: new WeakMap<Holdings, Holdings>() }
+const cache = {
+  min: new WeakMap<Holdings, Holdings>(),
+  max: new WeakMap<Holdings, Holdings>(),
+  net: new WeakMap<Holdings, Holdings>(),
+}
 
 /**
- * Computes the effective holdings of each company's owners. Shares that a company holds in itself, directly
- * or through wholly owned subsidiaries, are divided among its other owners in proportion to their shares. A
- * share of a party in `outsiders` is never treated as a share that the company holds in itself. A holding in
- * a person is included only for the bound `max`.
+ * Computes the effective holdings of each company's owners for control and beneficial ownership. Shares that a company holds in
+ * itself, directly or through wholly owned subsidiaries, are divided among its other owners in proportion to their shares. A
+ * holding in a person is included only for the bound `max`.
  */
-export function computeCountedHoldings(
-  { parties }: NetworkIndex,
-  holdings: Holdings,
-  bound: Bound,
-  outsiders?: ReadonlySet<string>,
-): Holdings {
-  const cached = outsiders === undefined ? cache[bound].get(holdings) : undefined
+export function computeCountedHoldings(index: NetworkIndex, holdings: Holdings, bound: Bound): Holdings {
+  const cached = cache[bound].get(holdings)
   if (cached !== undefined) return cached
-  const { ownHoldings, wideCompanies } = findOwnHoldings(holdings, outsiders ?? new Set())
-  const replaced = replaceHoldings(holdings, (company, companyHoldings) => {
-    if (bound === 'min' && parties.get(company)?.type === 'person') return null
-    const ownHolding = ownHoldings.get(company)
-    return ownHolding === undefined ? companyHoldings : excludeOwn(companyHoldings, ownHolding)
-  })
-  const countedHoldings = wideCompanies.size === 0 ? replaced : { ...replaced, wideCompanies }
-  if (outsiders === undefined) cache[bound].set(holdings, countedHoldings)
+  const included = bound === 'min' ? excludePersons(index, holdings) : holdings
+  const countedHoldings = excludeOwnHoldings(included, isWhollyOwned)
+  cache[bound].set(holdings, countedHoldings)
   return countedHoldings
 }
 
-/** Whether the holdings in one of the companies are wider than necessary, because its loop is too large. */
-export function hasWideHoldings(index: NetworkIndex, companies: readonly string[]): boolean {
-  const counted = [index.shares, index.votes].map(holdings => computeCountedHoldings(index, holdings, 'max'))
+/**
+ * Computes the holdings of each company's owners without the shares that the company holds in itself, directly or through
+ * companies of which it holds, or may hold, more than half. They make a block possible, never certain.
+ *
+ * @param outsiders parties whose shares are never treated as shares that the company holds in itself.
+ */
+export function computeNetHoldings(holdings: Holdings, outsiders?: ReadonlySet<string>): Holdings {
+  if (outsiders !== undefined) return excludeOwnHoldings(holdings, isMajorityOwned, outsiders)
+  const cached = cache.net.get(holdings)
+  if (cached !== undefined) return cached
+  const netHoldings = excludeOwnHoldings(holdings, isMajorityOwned)
+  cache.net.set(holdings, netHoldings)
+  return netHoldings
+}
+
+/** Removes the holdings in persons, which may be data errors. */
+export function excludePersons({ parties }: NetworkIndex, holdings: Holdings): Holdings {
+  return replaceHoldings(holdings, (company, companyHoldings) =>
+    parties.get(company)?.type === 'person' ? null : companyHoldings,
+  )
+}
+
+function excludeOwnHoldings(
+  holdings: Holdings,
+  isOwned: OwnershipTest,
+  outsiders: ReadonlySet<string> = new Set(),
+): Holdings {
+  const { ownHoldings, wideCompanies } = findOwnHoldings(holdings, isOwned, outsiders)
+  const replaced = replaceHoldings(holdings, (company, companyHoldings) => {
+    const ownHolding = ownHoldings.get(company)
+    return ownHolding === undefined ? companyHoldings : excludeOwn(companyHoldings, ownHolding)
+  })
+  return wideCompanies.size === 0 ? replaced : { ...replaced, wideCompanies }
+}
+
+/**
+ * Whether the holdings in one of the companies are wider than necessary, because its loop is too large. @param isNet whether the
+ * holdings without a company's own shares count too.
+ */
+export function hasWideHoldings(index: NetworkIndex, companies: readonly string[], isNet = false): boolean {
+  const counted = [index.shares, index.votes].flatMap(holdings => [
+    computeCountedHoldings(index, holdings, 'max'),
+    ...(isNet ? [computeNetHoldings(holdings)] : []),
+  ])
   return companies.some(company => counted.some(({ wideCompanies }) => wideCompanies?.has(company)))
 }
 
@@ -57,11 +91,11 @@ export function replaceHoldings(
 /** A company's holding of itself. */
 interface OwnHolding {
   readonly share: Share
-  /** The company's minimum holding of itself if all its possible subsidiaries are treated as wholly owned. */
+  /** The company's minimum holding of itself if all its possible subsidiaries are its own. */
   readonly floor: number
-  /** The company and the subsidiaries that it certainly owns in full. */
+  /** The company and the subsidiaries that are certainly its own. */
   readonly certain: ReadonlySet<string>
-  /** The company and its certain or possible wholly owned subsidiaries. */
+  /** The company and the subsidiaries that are its own, certainly or possibly. */
   readonly possible: ReadonlySet<string>
 }
 
@@ -69,7 +103,7 @@ interface OwnHolding {
  * Finds each company's holding of itself, and the companies for which the search stopped early. Only a company in an ownership
  * loop can have one.
  */
-function findOwnHoldings(holdings: Holdings, outsiders: ReadonlySet<string>) {
+function findOwnHoldings(holdings: Holdings, isOwned: OwnershipTest, outsiders: ReadonlySet<string>) {
   const ownHoldings = new Map<string, OwnHolding>()
   const wideCompanies = new Set<string>()
   for (const members of findOwnershipLoops(holdings, 'max')) {
@@ -77,8 +111,8 @@ function findOwnHoldings(holdings: Holdings, outsiders: ReadonlySet<string>) {
     for (const company of members) {
       const companyHoldings = holdings.ofCompany.get(company) ?? []
       if (members.length === 1 && companyHoldings.every(({ owner }) => owner !== company)) continue
-      const certainGroup = findWhollyOwned(holdings, company, loop, 'min')
-      const possibleGroup = findWhollyOwned(holdings, company, loop, 'max')
+      const certainGroup = findSubsidiaries(holdings, company, loop, isOwned, 'min')
+      const possibleGroup = findSubsidiaries(holdings, company, loop, isOwned, 'max')
       if (certainGroup === null || possibleGroup === null) wideCompanies.add(company)
       const certain = certainGroup ?? new Set([company])
       const possible = possibleGroup ?? loop
@@ -95,16 +129,24 @@ function findOwnHoldings(holdings: Holdings, outsiders: ReadonlySet<string>) {
 }
 
 /**
- * The maximum size of a group of wholly owned subsidiaries. For a larger group, the search stops: it treats
- * no subsidiary as certainly wholly owned, and the whole loop as possibly wholly owned.
+ * The maximum size of a group of subsidiaries. For a larger group, the search stops: it treats no subsidiary as certainly owned,
+ * and the whole loop as possibly owned.
  */
 const maxGroupSize = 100
 
-/** Finds the companies of a loop that a company wholly owns, including the company itself; null if they are too many. */
-function findWhollyOwned(
+/** Returns whether a group owns a company, certainly or possibly. */
+type OwnershipTest = (
+  companyHoldings: readonly Holding[],
+  group: ReadonlySet<string>,
+  bound: Bound,
+) => boolean
+
+/** Finds the companies of a loop that a company owns, including the company itself; null if they are too many. */
+function findSubsidiaries(
   { ofCompany, ofOwner }: Holdings,
   company: string,
   loop: ReadonlySet<string>,
+  isOwned: OwnershipTest,
   bound: Bound,
 ): ReadonlySet<string> | null {
   const group = new Set([company])
@@ -114,7 +156,7 @@ function findWhollyOwned(
       if (
         !group.has(subsidiary) &&
         loop.has(subsidiary) &&
-        isWhollyOwned(ofCompany.get(subsidiary) ?? [], group, bound)
+        isOwned(ofCompany.get(subsidiary) ?? [], group, bound)
       )
         group.add(subsidiary)
   }
@@ -134,19 +176,37 @@ function isWhollyOwned(
   return sum >= partsPerWhole
 }
 
+/** Whether a group holds more than half of a company, or may hold it: the other owners certainly hold less. */
+function isMajorityOwned(
+  companyHoldings: readonly Holding[],
+  group: ReadonlySet<string>,
+  bound: Bound,
+): boolean {
+  let [groupParts, remaining] = [0, partsPerWhole]
+  for (const { owner, share, isUnlimited } of companyHoldings) {
+    if (group.has(owner)) {
+      groupParts += toParts(share[bound])
+      if (isUnlimited) remaining = Number.POSITIVE_INFINITY
+    } else remaining -= toParts(share.min)
+  }
+  return isMajority(bound === 'max' ? Math.min(groupParts, remaining) : groupParts)
+}
+
 /**
  * Computes the holdings of a company's other owners as fractions of the part that the company does not hold
  * in itself.
  */
 function excludeOwn(companyHoldings: readonly Holding[], own: OwnHolding): Holding[] {
-  if (own.share.min === 1) return []
+  const others = companyHoldings.filter(({ owner }) => !own.certain.has(owner))
+  // The company holds all of itself. A share that may contradict this may be any part of the rest.
+  if (own.share.min === 1)
+    return others.flatMap(holding => (holding.isUnlimited ? { ...holding, share: { min: 0, max: 1 } } : []))
   const unheld = computeUnheld(companyHoldings)
-  return companyHoldings.flatMap(holding => {
-    if (own.certain.has(holding.owner)) return []
+  return others.map(holding => {
     const share = toShareOfOthers(holding, own, unheld)
-    // If a possible subsidiary is wholly owned, its share is the company's own share and belongs to no other
+    // If a possible subsidiary is the company's own, its share is the company's own share and belongs to no other
     // owner, so its minimum is 0.
-    return [{ ...holding, share: own.possible.has(holding.owner) ? { min: 0, max: share.max } : share }]
+    return { ...holding, share: own.possible.has(holding.owner) ? { min: 0, max: share.max } : share }
   })
 }
 

@@ -72,7 +72,8 @@ function interpretByRules(
   const isHolding = isHoldingKind(kind)
   const words = new Map<string, RelationDoubt>(findDoubts(relation, kind, findWords))
   for (const { name, doubt } of fields) {
-    if (doubt === null || (doubt === 'indirect' && kind === 'control')) continue
+    const isSummary = doubt === 'indirect' || doubt === 'total'
+    if (doubt === null || (isSummary && kind === 'control')) continue
     words.set(name, isHolding || doubt === 'end' ? doubt : 'control')
   }
   const doubts = new Set(words.values())

@@ -1,5 +1,5 @@
 import type { Relation } from '../../model/network.ts'
-import { type Share, toShare } from '../share.ts'
+import { isMajority, type Share, toParts, toShare } from '../share.ts'
 import { isEmptyValue, type RelationField, readSpelledShares, toText } from './relation-fields.ts'
 import { interestKindOf, isHoldingKind } from './relation-types.ts'
 import { findShareWords } from './relation-words.ts'
@@ -16,6 +16,8 @@ export type StatedShare =
       readonly raw: unknown
       /** Whether the share is not in its field, but in a text or another field. */
       readonly isElsewhere?: true
+      /** Whether `raw` is the share, and what contradicts it. */
+      readonly isContradicted?: true
     }
 
 /**
@@ -25,7 +27,7 @@ export type StatedShare =
  * - A blank share is missing, or unreadable if another field or a text may state the share.
  * - A text with a percent sign is a percentage or a range. A number from 0 to 1 is a fraction. Any other value is unreadable.
  * - A range in a text or another field that contains the share is the share. If a text, a word such as "majority", or a field
- *   contradicts the share, the share is unreadable.
+ *   contradicts the share, the share is unreadable. So is half or less of a subsidiary: its type states a majority.
  */
 export function readStatedShare(relation: Relation, fields: readonly RelationField[]): StatedShare {
   const { exactShare } = relation.details
@@ -46,8 +48,10 @@ export function readStatedShare(relation: Relation, fields: readonly RelationFie
       (worded !== null && mayChangeShare(worded.share, relation.type) ? worded.text : undefined)
     return raw === undefined ? { kind: 'missing' } : { kind: 'unreadable', raw, isElsewhere: true }
   }
+  if (relation.type === 'SubsidiaryRelationship' && !isMajority(toParts(stated.share.max)))
+    return { kind: 'unreadable', raw: [raw, relation.type], isContradicted: true }
   if (worded !== null && !overlaps(worded.share, stated.share))
-    return { kind: 'unreadable', raw: [raw, worded.text] }
+    return { kind: 'unreadable', raw: [raw, worded.text], isContradicted: true }
   let range: Share | null = null
   for (const { value, isShareField } of statements) {
     const amounts = findAmounts(value, isShareField)
@@ -55,7 +59,7 @@ export function readStatedShare(relation: Relation, fields: readonly RelationFie
       readings => readings.find(share => overlaps(share, stated.share)) ?? [],
     )
     if (amounts.length === 0 || consistent.length < amounts.length)
-      return { kind: 'unreadable', raw: [raw, value] }
+      return { kind: 'unreadable', raw: [raw, value], isContradicted: true }
     range ??= consistent.find(({ min, max }) => max > min) ?? null
   }
   const { min, max } = stated.share

@@ -45,8 +45,9 @@ export const phrases: readonly (readonly [pattern: RegExp, word: string])[] = [
 /**
  * What a doubt is about. `owner`: whether the holder holds for itself. `control`: whether an end of the relation controls the
  * other. `share`: how much is held. `end`: whether the relation still holds. `indirect`: whether a holding only sums up a chain.
+ * `total`: whether it sums up a chain and a direct holding.
  */
-export type RelationDoubt = 'owner' | 'control' | 'share' | 'end' | 'indirect'
+export type RelationDoubt = 'owner' | 'control' | 'share' | 'end' | 'indirect' | 'total'
 
 /** The doubts that a word or phrase raises in any text of a relation, also in its description. */
 export const doubtfulPhrases: readonly (readonly [phrase: string, doubt: RelationDoubt])[] = [
@@ -62,8 +63,7 @@ export const doubtfulPhrases: readonly (readonly [phrase: string, doubt: Relatio
 
 /** Further words in the label, role type or key position of a holding. */
 export const doubtfulHoldingPhrases: readonly (readonly [phrase: string, doubt: RelationDoubt])[] = [
-  // A total sums up direct and indirect holdings.
-  ...toDoubts('indirect', 'ultimate ultimately total'),
+  ...toDoubts('total', 'ultimate ultimately total'),
   ...toDoubts('share', 'joint'),
 ]
 

@@ -7,7 +7,13 @@ import type { Party } from '../graph/parties.ts'
 import { findUpstream } from '../graph/upstream.ts'
 import { createEffort } from '../ownership/value-iteration.ts'
 import { hasWideHoldings } from '../propagation/counted-holdings.ts'
-import { holdingsCountedFor, type Propagation, type Reason, sumHoldings } from '../propagation/propagate.ts'
+import {
+  type HeldParts,
+  holdingsCountedFor,
+  type Propagation,
+  type Reason,
+  sumHoldings,
+} from '../propagation/propagate.ts'
 import { notice, type RuleSource } from '../rule-info.ts'
 import { partsPerWhole, roundShare, type Share } from '../share.ts'
 import {
@@ -16,8 +22,8 @@ import {
   findBlockedParties,
   groupPartners,
 } from './blocked-parties.ts'
-import { listFactsBehind } from './find-conflict.ts'
 import { collectFlags, type SanctionsFlag } from './flags.ts'
+import { listFactsBehind } from './list-facts-behind.ts'
 import { type Doubt, findListed } from './listing.ts'
 import { describeMissingFacts, type Fact, type MissingFact } from './missing-facts.ts'
 import { findOpenFacts } from './open-facts.ts'
@@ -83,11 +89,13 @@ export interface AssessedParty extends Party {
   readonly basis: 'listed' | 'ownership'
   /** The reason why the block is only possible; null if the block is certain. */
   readonly doubt: Doubt | null
-  /**
-   * The share of the party that `owners` hold together. If the party owns a part of itself, the share is
-   * relative to the remaining part. Null for a listed party, and if `owners` is empty.
-   */
+  /** The share of the party that `owners` hold together, as stated. Null for a listed party, and if `owners` is empty. */
   readonly share: Share | null
+  /**
+   * The share that `owners` hold together without the shares that the party holds in itself, directly or through companies of
+   * which it holds, or may hold, more than half. Null if this share is not the reason.
+   */
+  readonly netShare: Share | null
   /** The blocked or possibly blocked owners because of which the party is blocked, with their shares. */
   readonly owners: readonly { readonly id: string; readonly share: Share }[]
 }
@@ -139,11 +147,13 @@ export function assessIndex(
   const decisiveFacts = propagation === undefined ? [] : listFactsBehind(input, propagation)
   const effort = createEffort()
   const flags = collectFlags(input, parties, effort)
+  const verdict = decideVerdict(id, parties, openFacts)
+  const isWide = effort.isExceeded || hasWideHoldings(index, upstreamIds, verdict === 'possible')
   return {
     kind: 'sanctions',
-    ...buildCompanyResult(index, id, upstreamIds, effort.isExceeded || hasWideHoldings(index, upstreamIds)),
+    ...buildCompanyResult(index, id, upstreamIds, isWide),
     regime,
-    verdict: decideVerdict(id, parties, openFacts),
+    verdict,
     missing: describeMissingFacts(index, openFacts ?? [], upstreamIds, decisiveFacts),
     ...assessParties(input, parties, upstream),
     flags,
@@ -206,11 +216,20 @@ function assessParty(
   const reason = propagation?.reached.get(id)
   const basis = reason?.kind === 'seed' ? 'listed' : 'ownership'
   const base = { ...partyOf(index, id), isUpstream, basis, doubt } as const
-  if (reason?.kind !== 'held' || propagation === null) return { ...base, share: null, owners: [] }
+  if (reason?.kind !== 'held' || propagation === null)
+    return { ...base, share: null, netShare: null, owners: [] }
   // Counts only owners that the propagation reached before this party; otherwise, in an ownership loop, a
   // party could seem to be blocked through itself.
   const holdings = holdingsCountedFor(propagation, id, reason)
-  const { min, max } = sumHoldings(reason.measure.holdings, id, holdings)
-  const owners = holdings.map(({ owner, share }) => ({ id: owner, share: roundShare(share) }))
-  return { ...base, share: { min: min / partsPerWhole, max: max / partsPerWhole }, owners }
+  const { of, holdings: measured } = reason.measure
+  const ownerIds = new Set(holdings.map(({ owner }) => owner))
+  const stated = index[of].ofCompany.get(id)?.filter(({ owner }) => ownerIds.has(owner)) ?? holdings
+  const statedSum = sumHoldings(index[of], id, stated)
+  const netShare = reason.measure.reaches(statedSum) ? null : toShareOf(sumHoldings(measured, id, holdings))
+  const owners = stated.map(holding => ({ id: holding.owner, share: roundShare(holding.share) }))
+  return { ...base, share: toShareOf(statedSum), netShare, owners }
+}
+
+function toShareOf({ min, max }: HeldParts): Share {
+  return { min: min / partsPerWhole, max: max / partsPerWhole }
 }

@@ -110,7 +110,18 @@ function findPossiblyBlocked(
   const groups = regimeRule.isAggregated
     ? [suspects]
     : groupSuspects(input, suspects).map(group => [...group, ...unknown])
-  return propagateGroups(groups, { ...possibleRule, leads: [...leads, toLeads(index.branches)] })
+  return propagateGroups(groups, { ...possibleRule, leads: [...leads, ...listBranchLeads(input)] })
+}
+
+/** Lists the leads from possibly blocked parties to their branches, partners and companies. */
+export function listBranchLeads(
+  { index, regimeRule }: AssessmentInput,
+  isIncluded: (id: string) => boolean = () => true,
+): Leads[] {
+  const { branches, withShare } = index
+  const leads = [toLeads(branches)]
+  if (regimeRule.isControlPossible) leads.push(toLeads(withShare.branches, true))
+  return leads.map(lookup => ({ ...lookup, get: id => (isIncluded(id) ? lookup.get(id) : undefined) }))
 }
 
 /**

@@ -1,21 +1,17 @@
-import { computeUnheld, type Holding, indexHoldings } from '../graph/holdings.ts'
+import { computeUnheld, type Holding, type Holdings, indexHoldings } from '../graph/holdings.ts'
 import { isCertainlyPerson } from '../graph/parties.ts'
-import {
-  createHoldingSum,
-  type HeldReason,
-  holdingsCountedFor,
-  type Leads,
-  type Measure,
-  type Propagation,
-  type PropagationRule,
-  propagate,
-  sumHoldings,
-  toLeads,
-} from '../propagation/propagate.ts'
+import { isNamed } from '../graph/placeholder-names.ts'
+import { type Leads, type Measure, type PropagationRule, propagate } from '../propagation/propagate.ts'
 import { unknownEnd } from '../relations/relation-types.ts'
 import { toShare } from '../share.ts'
-import { type AssessmentInput, groupSuspects, type ReachedParties } from './blocked-parties.ts'
-import { createFact, type Fact, factKey } from './missing-facts.ts'
+import {
+  type AssessmentInput,
+  groupSuspects,
+  listBranchLeads,
+  type ReachedParties,
+} from './blocked-parties.ts'
+import { listFactsBehind } from './list-facts-behind.ts'
+import { type Fact, factKey } from './missing-facts.ts'
 
 /**
  * Returns whether a fact is treated as settled. A settled share is set to its minimum. Any other settled fact is resolved in
@@ -38,6 +34,8 @@ export interface OpenQuestion {
   readonly unnamedHoldings: readonly (readonly Holding[])[]
   /** Listed and possibly listed parties upstream of the company. */
   readonly suspects: readonly string[]
+  /** Parties upstream of the company whose name is a placeholder: each may be any party. */
+  readonly placeholders: ReadonlySet<string>
 }
 
 export function createOpenQuestion(
@@ -48,19 +46,31 @@ export function createOpenQuestion(
   exemptCompanies: ReadonlySet<string>,
 ): OpenQuestion {
   const { index } = input
+  const { listed, doubts } = input.listing
+  const placeholders = new Set(
+    upstreamIds.filter(id => {
+      const party = index.parties.get(id)
+      const isSuspect = listed.has(id) || doubts.has(id)
+      return id !== input.id && party !== undefined && !isSuspect && !isNamed(party)
+    }),
+  )
   const companies = upstreamIds.filter(company => {
     const party = index.parties.get(company)
     const isPerson = party !== undefined && isCertainlyPerson(index, party)
-    return company !== unknownEnd && !isPerson && !exemptCompanies.has(company)
+    const isUnnamed = company === unknownEnd || placeholders.has(company)
+    return !isUnnamed && !isPerson && !exemptCompanies.has(company)
   })
-  // Only possibly blocked parties pass a block on to their branches.
-  const branches = new Map([...index.branches].filter(([party]) => possible.has(party)))
   const upstream = new Set(upstreamIds)
   return {
     input,
-    propagationRule: { ...possibleRule, leads: [...possibleRule.leads, toLeads(branches)] },
+    propagationRule: {
+      ...possibleRule,
+      measures: possibleRule.measures.map(measure => withoutExempt(measure, placeholders, exemptCompanies)),
+      leads: [...possibleRule.leads, ...listBranchLeads(input, id => possible.has(id))],
+    },
     unnamedHoldings: possibleRule.measures.map(measure => findUnnamedHoldings(input, measure, companies)),
     suspects: input.suspects.filter(suspect => upstream.has(suspect)),
+    placeholders,
   }
 }
 
@@ -69,7 +79,7 @@ export function createOpenQuestion(
  * settled. Returns null if it can no longer be blocked.
  */
 export function findConflict(question: OpenQuestion, settled: readonly Fact[]): Fact[] | null {
-  const { input, propagationRule, unnamedHoldings } = question
+  const { input, propagationRule, unnamedHoldings, placeholders } = question
   const { id, listing } = input
   const isSettled = createSettledTest(settled)
   const isApart = (party: string) => isSettled('same_person', party)
@@ -80,15 +90,22 @@ export function findConflict(question: OpenQuestion, settled: readonly Fact[]): 
   const openRule: PropagationRule = {
     ...propagationRule,
     measures: propagationRule.measures.map((measure, position) =>
-      withoutSettledHoldings(measure, unnamedHoldings[position] ?? [], isSettled),
+      withoutSettledHoldings(
+        input.index[measure.of],
+        measure,
+        unnamedHoldings[position] ?? [],
+        owner => owner === unknownEnd || placeholders.has(owner),
+        isSettled,
+      ),
     ),
     leads: propagationRule.leads.map(lookup => withoutSettledLeads(lookup, isSettled)),
     stopsAt: party => party === id,
   }
   const groups = input.regimeRule.isAggregated ? [seeds] : [[], ...groupSuspects(input, seeds, isApart)]
   for (const group of groups) {
-    const propagation = propagate([...group.filter(party => seedSet.has(party)), unknownEnd], openRule)
-    if (propagation.reached.has(id)) return listFactsBehind(input, propagation)
+    const unnamed = [unknownEnd, ...placeholders]
+    const propagation = propagate([...group.filter(party => seedSet.has(party)), ...unnamed], openRule)
+    if (propagation.reached.has(id)) return listFactsBehind(input, propagation, placeholders)
   }
   return null
 }
@@ -122,14 +139,28 @@ function findUnnamedHoldings(
   })
 }
 
+/** @param stated the holdings as stated, with the shares that companies hold in themselves. */
 function withoutSettledHoldings(
+  stated: Holdings,
   measure: Measure,
   unnamed: readonly Holding[],
+  isUnnamed: (owner: string) => boolean,
   isSettled: SettledTest,
 ): Measure {
-  const allHoldings = [...measure.holdings.ofCompany.values()].flat().concat(unnamed)
+  const statedOf = (company: string) =>
+    isSettled('own_shares', company) ? (stated.ofCompany.get(company) ?? []) : null
+  const named = [...measure.holdings.ofCompany].flatMap(
+    ([company, companyHoldings]) => statedOf(company) ?? companyHoldings,
+  )
+  const limitedUnnamed = unnamed.map(holding => {
+    const companyHoldings = holding.isUnlimited ? null : statedOf(holding.company)
+    return companyHoldings === null
+      ? holding
+      : { ...holding, share: { min: 0, max: computeUnheld(companyHoldings) } }
+  })
+  const allHoldings = [...named, ...limitedUnnamed]
   const isOpen = ({ owner, company }: Holding) =>
-    !(owner === unknownEnd && isSettled('owners', company)) &&
+    !(isUnnamed(owner) && isSettled('owners', company)) &&
     !isSettled('type', company) &&
     !(measure.isControl && isSettled('control', company))
   const holdings = allHoldings.filter(isOpen).map((holding): Holding => {
@@ -145,57 +176,16 @@ function withoutSettledLeads(leads: Leads, isSettled: SettledTest): Leads {
   return { ...leads, get: owner => leads.get(owner)?.filter(openTest(owner)) }
 }
 
-/** Lists the unknown facts because of which a propagation reaches the company. */
-export function listFactsBehind(input: AssessmentInput, propagation: Propagation): Fact[] {
-  const { index, id, regimeRule, listing } = input
-  const [first = ''] = propagation.reached.keys()
-  const facts: Fact[] = []
-  const queue = new Set([id])
-  for (const party of queue) {
-    const reason = propagation.reached.get(party)
-    if (reason === undefined || party === unknownEnd) continue
-    if (reason.kind === 'seed') addSeed(party)
-    else if (reason.kind === 'lead') {
-      facts.push(
-        reason.leads.isControl
-          ? createFact('control', [party])
-          : createFact('relation', [reason.from, party]),
-      )
-      queue.add(reason.from)
-    } else {
-      if (reason.measure.isControl) facts.push(createFact('control', [party]))
-      if (index.parties.get(party)?.type === 'person') facts.push(createFact('type', [party]))
-      addHolders(party, reason)
-    }
-  }
-  return facts
-
-  function addSeed(party: string): void {
-    const duplicate = listing.duplicates.get(party)
-    if (duplicate !== undefined) facts.push(createFact('same_person', [party, duplicate]))
-    else if (listing.doubts.has(party)) facts.push(createFact('listing', [party]))
-    // If the rule does not add the shares of different owners, two listed or possibly listed parties count
-    // together only if they are the same person.
-    if (!regimeRule.isAggregated && party !== first) facts.push(createFact('same_person', [party, first]))
-  }
-
-  function addHolders(company: string, reason: HeldReason): void {
-    const { of, holdings, reaches } = reason.measure
-    // Holdings of listed owners with a known share come first, because they need no further fact.
-    const weight = ({ owner, share }: Holding) =>
-      Number(!listing.listed.has(owner)) + Number(share.max > share.min)
-    const ordered = holdingsCountedFor(propagation, company, reason).sort(
-      (a, b) => weight(a) - weight(b) || b.share.max - a.share.max,
-    )
-    const add = createHoldingSum(holdings, company)
-    const decisiveHoldings = ordered.slice(0, ordered.findIndex(holding => reaches(add(holding))) + 1)
-    const { min } = sumHoldings(holdings, company, decisiveHoldings)
-    const isCertain = reaches({ min, max: min })
-    for (const { owner, share } of decisiveHoldings) {
-      queue.add(owner)
-      if (owner === unknownEnd) facts.push(createFact('owners', [company], toShare(share.max), of))
-      else if (!isCertain && share.max > share.min)
-        facts.push(createFact('share', [owner, company], share, of))
-    }
-  }
+/** Removes the holdings of unnamed owners in companies whose unnamed owners do not matter. */
+function withoutExempt(
+  measure: Measure,
+  placeholders: ReadonlySet<string>,
+  exemptCompanies: ReadonlySet<string>,
+): Measure {
+  if (placeholders.size === 0 || exemptCompanies.size === 0) return measure
+  const holdings = [...measure.holdings.ofCompany.values()].flat()
+  const counted = holdings.filter(
+    ({ owner, company }) => !placeholders.has(owner) || !exemptCompanies.has(company),
+  )
+  return { ...measure, holdings: indexHoldings(counted) }
 }

@@ -11,7 +11,7 @@ import { formatShare, roundShare, type Share } from '../share.ts'
  * whether a party is listed; `relation`: whether a party (`ids[0]`) owns or controls another party (`ids[1]`) by a relation of
  * unclear meaning or with an unnamed end; `control`: who controls a company; `type`: whether a party with owners is a person or
  * a company; `direction`: which end of a relation is the owner; `same_person`: whether a party (`ids[0]`) is the same as
- * another party with its name; `screening`: the result of an unfinished screening; `network`: the missing part of the network.
+ * another party with its name; `own_shares`: whether the shares that a company holds in itself count; `screening`: the result of an unfinished screening; `network`: the missing part of the network.
  *
  * @example
  * const { missing } = assessSanctions(await client.entities.network(id), { regime: 'ofac' })
@@ -28,6 +28,7 @@ export type MissingFact = PartyNames & {
     | 'type'
     | 'direction'
     | 'same_person'
+    | 'own_shares'
     | 'screening'
     | 'network'
   /** The ids of the parties concerned. */
@@ -110,6 +111,7 @@ function describeFact(
     control: `who controls ${firstName}`,
     type: `whether ${firstName} is a person or a company`,
     same_person: `whether ${firstName} is the same as ${secondName}, or another of that name (option sameParties)`,
+    own_shares: `whether the shares that ${firstName} holds in itself count`,
     direction: 'which end of a relation is the owner (option direction)',
     screening: `the result of the screening of ${firstName}`,
     network: 'the whole network: this response may hold only a part of it',

@@ -1,5 +1,10 @@
 import type { NetworkIndex } from '../graph/network-index.ts'
-import { type Bound, computeCountedHoldings } from '../propagation/counted-holdings.ts'
+import {
+  type Bound,
+  computeCountedHoldings,
+  computeNetHoldings,
+  excludePersons,
+} from '../propagation/counted-holdings.ts'
 import type { HeldParts, Measure } from '../propagation/propagate.ts'
 import type { HoldingKind } from '../relations/relation-types.ts'
 import type { RuleSource } from '../rule-info.ts'
@@ -84,8 +89,9 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
 }
 
 /**
- * Creates the measures of a rule, with every share at its minimum or maximum. If a listed or possibly listed
- * company holds a part of a company that owns it, that part counts as held by the listed company.
+ * Creates the measures of a rule, with every share at its minimum or maximum. A certain block rests on the stated shares. A
+ * possible block may also rest on those without the shares that a company holds in itself: then, if a listed or possibly listed
+ * company holds a part of a company that owns it, that part may count as held by the listed company.
  */
 export function createMeasures(
   index: NetworkIndex,
@@ -93,16 +99,18 @@ export function createMeasures(
   bound: Bound,
   { listed, doubts }: Listing,
 ): Measure[] {
-  const outsiders = bound === 'min' ? listed : new Set([...listed, ...doubts.keys()])
+  const outsiders = new Set([...listed, ...doubts.keys()])
   return counts.flatMap(of => {
-    const countedHoldings = computeCountedHoldings(index, index[of], bound)
+    const stated = index[of]
+    const net = computeNetHoldings(stated)
     // The second computation is skipped if no company holds shares in itself, because `outsiders` then make
     // no difference.
-    const countedForListed =
-      countedHoldings === index[of]
-        ? countedHoldings
-        : computeCountedHoldings(index, index[of], bound, outsiders)
-    return [...new Set([countedHoldings, countedForListed])].map(holdings => ({
+    const netOfOthers = net === stated ? [] : [net, computeNetHoldings(stated, outsiders)]
+    const counted =
+      bound === 'min'
+        ? [excludePersons(index, stated)]
+        : [computeCountedHoldings(index, stated, bound), ...netOfOthers]
+    return [...new Set(counted)].map(holdings => ({
       of,
       holdings,
       reaches: (heldParts: HeldParts) => isThresholdReached(heldParts[bound]),

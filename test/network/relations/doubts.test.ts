@@ -72,6 +72,28 @@ describe('an indirect holding', () => {
     expect(verdict([...full, summary(0.3)])).toBe('nothing_found')
   })
 
+  it('is added as far as the chain does not explain it, within half a point, and never for certain', () => {
+    const directOf = (relation: Relation) =>
+      computeOwnership(index([...chain, relation])).owners.find(({ id }) => id === 'X')?.direct
+    expect([0.16, 0.165, 0.1651].map(share => directOf(summary(share)))).toEqual([
+      null,
+      null,
+      { min: 0, max: 0.0051 },
+    ])
+    const blocking = [holds(['X', 'A', 1]), holds(['A', 'T', 0.3]), summary(0.9)]
+    expect(regimes.map(regime => verdict(blocking, regime))).toEqual(['possible', 'possible', 'possible'])
+    // A summary without a share may be any part.
+    expect(verdict([...chain, worded(holds(['X', 'T', null]), { label: 'Ultimate owner' })])).toBe('possible')
+  })
+
+  it('is not explained by what its owner holds directly, unless it is a total', () => {
+    const direct = [holds(['X', 'T', 0.3]), holds(['P', 'T', 0.4])]
+    expect(verdict([...direct, summary(0.3)])).toBe('possible')
+    expect(
+      verdict([...direct, holds(['Q', 'T', 0.3]), worded(holds(['X', 'T', 0.3]), { label: 'Total' })]),
+    ).toBe('nothing_found')
+  })
+
   it('is doubtful as far as no chain explains it', () => {
     expect(verdict([summary(0.6), holds(['P', 'T', 1])])).toBe('possible')
     // Half of a half of a half, each of which counts in full.

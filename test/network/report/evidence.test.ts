@@ -95,7 +95,7 @@ describe('the record', () => {
     const { record, json, sha256 } = await toEvidence(options)
     expect(record).toMatchObject({
       kind: 'evidence',
-      rules: 2,
+      rules: 3,
       readAt: '2026-01-02T03:04:05.000Z',
       computedAt: '2026-01-02T04:00:00.000Z',
       client,
@@ -640,8 +640,8 @@ describe('verifyEvidence', () => {
     ['no record', () => '{"kind":"note"}'],
     ['no JSON', () => 'x'],
     ['an empty record', () => '{"kind":"evidence","rules":2}'],
-    ['a version of the rules that is none', json => json.replace('"rules": 2', '"rules": "2"')],
-    ['a record without a version', json => json.replace('  "rules": 2,\n', '')],
+    ['a version of the rules that is none', json => json.replace('"rules": 3', '"rules": "2"')],
+    ['a record without a version', json => json.replace('  "rules": 3,\n', '')],
     ['changes without a record before', json => json.replace('"changes": []', '"changes": [\n    "x"\n  ]')],
   ])('is invalid for %s', async (_, change) => {
     const { json } = await toEvidence(options())
@@ -690,7 +690,7 @@ describe('verifyEvidence', () => {
     const { json } = await toEvidence(options())
     expect(await verifyEvidence(json, { sha256: '0'.repeat(64) })).toMatchObject({ status: 'invalid' })
     const other = json
-      .replace('"rules": 2', '"rules": 1')
+      .replace('"rules": 3', '"rules": 1')
       .replace('"verdict": "blocked"', '"verdict": "grey"')
     expect(await verifyEvidence(other)).toMatchObject({ status: 'other_rules' })
   })
