@@ -1,10 +1,10 @@
 import { isRecord } from '../shared/json.ts'
 import { copyCause } from '../transport/copy-cause.ts'
 import type { FetchResponse } from '../transport/options/options.ts'
+import { type Bytes, joinBytes } from './bytes.ts'
 import { callWithLimit } from './call-with-limit.ts'
 import type { ProxySettings } from './options.ts'
-import type { Bytes } from './response.ts'
-import { joinBytes, strikeKey } from './strike-key.ts'
+import { strikeKey } from './strike-key.ts'
 
 /** Yields the bytes of a body as they arrive. Leaving the loop cancels the body. */
 export async function* readChunks(response: FetchResponse): AsyncGenerator<Bytes, void> {

@@ -4,15 +4,16 @@ import { wasNeverSent } from '../transport/attempts/outcome.ts'
 import { supportsCacheOption, unrepeatable } from '../transport/attempts/runtime.ts'
 import { codesOf, copyCause } from '../transport/copy-cause.ts'
 import type { FetchInit } from '../transport/options/options.ts'
+import type { Bytes } from './bytes.ts'
 import { callWithLimit } from './call-with-limit.ts'
 import type { ProxySettings } from './options.ts'
 import { type ReadBody, readResponse } from './read-response.ts'
-import type { Route } from './request.ts'
-import { type Bytes, createNotSentRefusal, type ProxyResponse, refusalToResponse } from './response.ts'
+import type { RequestBody, Route } from './request.ts'
+import { createNotSentRefusal, type ProxyResponse, refusalToResponse } from './response.ts'
 
 /** A request on its way from the page to the service. */
 export interface ForwardedRequest extends Route {
-  readonly body: string
+  readonly body: RequestBody
   /** A hash of the caller and the `Idempotency-Key` of a write; `null` if there is no such header. */
   readonly idempotencyKey: string | null
   /**
@@ -80,7 +81,7 @@ function createInit(
     },
     redirect: 'manual',
     signal,
-    ...(hasBody && { body: unrepeatable(body) }),
+    ...(hasBody && { body: unrepeatable(body.text) }),
     ...(isRead && supportsCacheOption() && { cache: 'no-store' }),
   }
 }

@@ -18,7 +18,7 @@ export interface ProxyOptions {
   /** The team's key. */
   apiKey: string
   /**
-   * Returns an identifier of the caller, such as the id of the user in your session, or `null` if nobody is signed in. Reads are then
+   * Returns an identifier of the caller, such as the id of the user in your session, or `null` without a session. Reads are then
    * refused with 401. A write with an `Idempotency-Key` gets a 504, because the proxy cannot know whether it was sent before the session
    * ended. Callers do not see each other's idempotency keys.
    */
@@ -122,11 +122,7 @@ export function resolveProxyOptions(options: ProxyOptions) {
     Array.isArray(origins) && origins.every(isOrigin),
     "origins must be an array of exact origins, such as 'https://app.example'",
   )
-  for (const [name, value] of Object.entries({ timeout, maxBodyBytes, maxBytes, keyLifetime }))
-    assertOption(
-      Number.isInteger(value) && value > 0 && value <= (name === 'timeout' ? maxTimer : Infinity),
-      `${name} must be a whole number above 0`,
-    )
+  assertNumbers({ timeout, maxBodyBytes, maxBytes, keyLifetime })
   assertOption(
     store === undefined || (typeof store?.claim === 'function' && typeof store.finish === 'function'),
     'store must have the methods claim and finish',
@@ -153,6 +149,14 @@ export function resolveProxyOptions(options: ProxyOptions) {
 /** Whether a value is an origin as browsers send it: without a path, and without the default port. */
 function isOrigin(value: unknown): boolean {
   return isString(value) && /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value
+}
+
+function assertNumbers(options: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(options))
+    assertOption(
+      Number.isInteger(value) && value > 0 && value <= (name === 'timeout' ? maxTimer : Infinity),
+      `${name} must be a whole number above 0`,
+    )
 }
 
 function assertOption(isRight: boolean, message: string): asserts isRight {

@@ -5,8 +5,9 @@ import { isRecord, tryParseJson } from '../shared/json.ts'
 import { deriveOutcome, type Outcome, readStatedStatus } from '../transport/attempts/outcome.ts'
 import type { FetchResponse } from '../transport/options/options.ts'
 import { passBody, readAll, readBeginning, readChunks } from './body.ts'
+import type { Bytes } from './bytes.ts'
 import type { ProxySettings } from './options.ts'
-import { type Bytes, type HeaderPair, type ProxyResponse, refusalToResponse } from './response.ts'
+import { type HeaderPair, type ProxyResponse, refusalToResponse } from './response.ts'
 import { strikeKey } from './strike-key.ts'
 
 /** A response of the service whose head has arrived. */
@@ -55,7 +56,7 @@ function isJsonType(contentType: string | null): boolean {
   return /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType ?? '')
 }
 
-/** Refuses a success response that is no JSON, such as a login page: it does not show whether the service processed the request. */
+/** Refuses a success response in another format, such as a login page: it does not show whether the service processed the request. */
 function refuseOtherContent(
   { onError }: ProxySettings,
   { response, isKeyedWrite, connection }: ArrivedResponse,

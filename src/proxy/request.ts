@@ -4,6 +4,7 @@ import { sha256 } from '../shared/content.ts'
 import { isInstanceOf } from '../shared/errors.ts'
 import { isString } from '../shared/json.ts'
 import { decodeUriComponentOrNull } from '../shared/text/decode-uri-component.ts'
+import { type Bytes, joinBytes } from './bytes.ts'
 import { callWithLimit } from './call-with-limit.ts'
 import type { ProxySettings } from './options.ts'
 import { createNotSentRefusal } from './response.ts'
@@ -76,7 +77,7 @@ export function hashKey(caller: string, key: string): Promise<string> {
   return sha256(JSON.stringify([caller, key]))
 }
 
-/** Asks the application who calls. @throws Refusal (401) if nobody is signed in. */
+/** Returns the caller of a request. @throws Refusal (401) without a session, or if `callerOf` fails. */
 export async function readCaller(
   { callerOf, timeout, onError }: ProxySettings,
   request: Request,
@@ -96,8 +97,14 @@ function describe(caller: unknown): string {
   return caller === '' ? 'an empty string' : caller === undefined ? 'undefined' : `a ${typeof caller}`
 }
 
+/** The body of a request as bytes, and as text. */
+export interface RequestBody {
+  readonly bytes: Bytes
+  readonly text: string
+}
+
 /**
- * Reads the body of a request. Returns an empty string for an operation without a body.
+ * Reads the body of a request. It is empty for an operation without a body.
  *
  * @throws Refusal (400) if the body is missing or not UTF-8; (413) if it is too long; (415) if it is compressed, or its
  * content type is not JSON; (503) if it did not arrive. Forms on other sites cannot send this content type.
@@ -106,8 +113,8 @@ export async function readRequestBody(
   { maxBodyBytes, timeout, onError }: ProxySettings,
   request: Request,
   { operation }: Route,
-): Promise<string> {
-  if (operation.request === undefined) return ''
+): Promise<RequestBody> {
+  if (operation.request === undefined) return { bytes: new Uint8Array(), text: '' }
   const { headers, signal } = request
   if (!/^application\/json\s*(?:;|$)/i.test(headers.get('content-type') ?? ''))
     throw new Refusal(415, 'Send the body as application/json.')
@@ -126,11 +133,11 @@ export async function readRequestBody(
       400,
       'The body is missing. A body parser, such as express.json(), may have read it: it must come after the proxy.',
     )
-  return decodeUtf8(bytes)
+  return { bytes, text: decodeUtf8(bytes) }
 }
 
-async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array<ArrayBuffer>[] = []
+async function readBytes(request: Request, limit: number): Promise<Bytes> {
+  const chunks: Bytes[] = []
   let length = 0
   const reader = request.bodyUsed ? undefined : request.body?.getReader()
   for (let chunk = await reader?.read(); chunk?.value !== undefined; chunk = await reader?.read()) {
@@ -141,14 +148,14 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array<Ar
     }
     chunks.push(chunk.value)
   }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer())
+  return joinBytes(chunks)
 }
 
 function tooLong(limit: number): Refusal {
   return new Refusal(413, `The body is longer than ${limit} bytes.`)
 }
 
-function decodeUtf8(bytes: Uint8Array<ArrayBuffer>): string {
+function decodeUtf8(bytes: Bytes): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {

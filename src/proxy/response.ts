@@ -1,7 +1,6 @@
 import { Refusal } from '../contract/refusal.ts'
 import type { Outcome } from '../transport/attempts/outcome.ts'
-
-export type Bytes = Uint8Array<ArrayBuffer>
+import type { Bytes } from './bytes.ts'
 
 /** A header as a pair of name and value. */
 export type HeaderPair = readonly [name: string, value: string]

@@ -1,12 +1,13 @@
 import { Refusal } from '../contract/refusal.ts'
 import { sleep } from '../pacing/sleep.ts'
 import { sha256 } from '../shared/content.ts'
+import { type Bytes, joinBytes } from './bytes.ts'
 import { callWithLimit } from './call-with-limit.ts'
 import { type ForwardedRequest, forward } from './forward.ts'
 import { assertClaim, type IdempotencyRecord, type StoredResponse } from './idempotency-store.ts'
 import type { ProxySettings } from './options.ts'
 import { readCompleteBody } from './read-response.ts'
-import type { Bytes, ProxyResponse } from './response.ts'
+import type { ProxyResponse } from './response.ts'
 import { fromStoredResponse, toStoredResponse } from './stored-response.ts'
 
 /** The minimum and maximum pause between two checks for a response that another process stores, in milliseconds. */
@@ -44,7 +45,8 @@ export async function sendOnce(
   request: KeyedRequest,
 ): Promise<ProxyResponse<Bytes>> {
   const { operation, path, body, idempotencyKey } = request
-  const fingerprint = await sha256(`${operation.method} ${path}\n${body}`)
+  const head = new TextEncoder().encode(`${operation.method} ${path}\n`)
+  const fingerprint = await sha256(joinBytes([head, body.bytes]))
   const other = running.get(idempotencyKey)
   if (other !== undefined) {
     assertSameRequest(other.fingerprint, fingerprint)

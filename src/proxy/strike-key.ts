@@ -1,6 +1,5 @@
 import { minKeyLength } from '../shared/key-mask.ts'
-
-type Bytes = Uint8Array<ArrayBuffer>
+import { type Bytes, joinBytes } from './bytes.ts'
 
 /** Decodes each byte as one character, so that positions in the text are those of the bytes. The search in a text is native. */
 const byteDecoder = new TextDecoder('latin1')
@@ -12,16 +11,16 @@ const byteDecoder = new TextDecoder('latin1')
 export async function* strikeKey(chunks: AsyncIterable<Bytes>, key: string): AsyncGenerator<Bytes, void> {
   if (key.length < minKeyLength) return yield* chunks
   const stars = '*'.repeat(key.length)
-  let held: Bytes = new Uint8Array()
+  let carry: Bytes = new Uint8Array()
   for await (const chunk of chunks) {
-    const joined = held.length === 0 ? chunk : joinBytes([held, chunk])
+    const joined = carry.length === 0 ? chunk : joinBytes([carry, chunk])
     const text = byteDecoder.decode(joined)
     const bytes = overwrite(joined, text, key)
     const end = bytes.length - countBeginning(text.replaceAll(key, stars), key)
-    held = bytes.slice(end)
+    carry = bytes.slice(end)
     if (end > 0) yield bytes.subarray(0, end)
   }
-  if (held.length > 0) yield held
+  if (carry.length > 0) yield carry
 }
 
 /** Returns a copy in which the key is overwritten; the same bytes if they do not contain it. */
@@ -40,14 +39,4 @@ function countBeginning(text: string, key: string): number {
   for (let length = Math.min(key.length - 1, text.length); length > 0; length -= 1)
     if (text.endsWith(key.slice(0, length))) return length
   return 0
-}
-
-export function joinBytes(chunks: readonly Bytes[]): Bytes {
-  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.length
-  }
-  return bytes
 }

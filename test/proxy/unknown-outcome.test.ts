@@ -3,25 +3,15 @@ import type { IdempotencyStore, ProxyOptions } from 'entity-screening-sdk/proxy'
 import { describe, expect, it } from 'vitest'
 import { byRequest } from '../by-request.ts'
 import { failureOf } from '../failure-of.ts'
-import { type Behaviour, created, refused, startProxy, startService, unusedAddress } from './service.ts'
-
-/** A store of two processes. */
-function createSharedStore() {
-  const records = new Map<string, Exclude<Awaited<ReturnType<IdempotencyStore['claim']>>, 'full' | null>>()
-  const store: IdempotencyStore = {
-    claim(key, fingerprint) {
-      const record = records.get(key)
-      if (record === undefined) records.set(key, { fingerprint, response: null })
-      return record ?? null
-    },
-    finish(key, response) {
-      const record = records.get(key)
-      if (response === null || record === undefined) records.delete(key)
-      else records.set(key, { ...record, response })
-    },
-  }
-  return { records, store }
-}
+import {
+  type Behaviour,
+  created,
+  createSharedStore,
+  refused,
+  startProxy,
+  startService,
+  unusedAddress,
+} from './service.ts'
 
 const failing = () => {
   throw new Error('not there')
