@@ -40,7 +40,7 @@ export async function readResponse<Body>(
   // A `Response` can only have a status from 200 to 599. Any other status does not show whether the request
   // was processed.
   if (status < 200 || status > 599) throw new TypeError(`the service responded with the status ${status}`)
-  if (status >= 300) return readError(settings, response)
+  if (status >= 300) return readError(settings, arrived)
   const head = { status, headers: readHeaders(settings, response), outcome: deriveOutcome(status, headers) }
   if (status === 204 || status === 205) return { ...head, body: new Uint8Array() }
   if (!isJsonType(headers.get('content-type'))) return refuseOtherContent(settings, arrived)
@@ -58,11 +58,11 @@ function isJsonType(contentType: string | null): boolean {
 
 /** Refuses a success response in another format, such as a login page: it does not show whether the service processed the request. */
 function refuseOtherContent(
-  { onError }: ProxySettings,
+  { mask, onError }: ProxySettings,
   { response, isKeyedWrite, connection }: ArrivedResponse,
 ): ProxyResponse<Bytes> {
   const contentType = response.headers.get('content-type') ?? 'without a content type'
-  const message = `The response of the service is not JSON (${response.status}, ${contentType}).`
+  const message = `The response of the service is not JSON (${response.status}, ${mask(contentType)}).`
   connection.abort()
   onError(new Error(message))
   return refusalToResponse(new Refusal(isKeyedWrite ? 504 : 502, message), 'unknown')
@@ -72,10 +72,14 @@ function refuseOtherContent(
 const maxErrorBytes = 64 * 1024
 
 /** Reads an error. Its body is masked, and passed on only if it is JSON. */
-async function readError(settings: ProxySettings, response: FetchResponse): Promise<ProxyResponse<Bytes>> {
+async function readError(
+  settings: ProxySettings,
+  { response, connection }: ArrivedResponse,
+): Promise<ProxyResponse<Bytes>> {
   const { status, headers } = response
   const outcome = deriveOutcome(status, headers)
   if (status === 401) {
+    connection.abort()
     settings.onError(new Error('the service refused the API key of the proxy (401)'))
     return refusalToResponse(new Refusal(424, 'The service refused the API key of this server.'), outcome)
   }

@@ -6,16 +6,19 @@ import { createProject, type Project } from '../project.ts'
 const program = `
 import crossFetch from 'cross-fetch'
 import { type ClientOptions, EntityScreening } from 'entity-screening-sdk'
+import { createProxy, type ProxyOptions } from 'entity-screening-sdk/proxy'
 import nodeFetch from 'node-fetch'
+import nodeFetch2 from 'node-fetch-2'
 import { Agent, fetch as undiciFetch } from 'undici'
 
 const dispatcher = new Agent()
-const implementations: Record<string, ClientOptions['fetch']> = {
+const implementations: Record<string, ClientOptions['fetch'] & ProxyOptions['fetch']> = {
   'the global fetch': fetch,
   'the global fetch with credentials': (url, init) => fetch(url, { ...init, credentials: 'include' }),
   undici: undiciFetch,
   'undici with a dispatcher': (url, init) => undiciFetch(url, { ...init, dispatcher }),
   'node-fetch': nodeFetch,
+  'node-fetch 2': nodeFetch2,
   'cross-fetch': crossFetch,
 }
 const outcomes: Record<string, unknown> = {}
@@ -28,7 +31,21 @@ for (const [name, fetch] of Object.entries(implementations)) {
   const aborted = await client.entities.list({ signal: AbortSignal.abort() }).catch(error => error.code)
   outcomes[name] = [listed, (await client.entities.list()).length, missing, aborted]
 }
-console.log(JSON.stringify(outcomes))
+const { ENTITY_SCREENING_BASE_URL: baseUrl = '', ENTITY_SCREENING_API_KEY: apiKey = '' } = process.env
+const proxied: Record<string, unknown> = {}
+for (const [name, fetch] of Object.entries(implementations)) {
+  const proxy = createProxy({ baseUrl, apiKey, callerOf: () => 'ada', fetch })
+  const client = new EntityScreening({
+    ...{ apiKey: null, baseUrl: 'https://app.example/screening', logLevel: 'off', maxRetries: 0 },
+    fetch: (url, { headers, method, body }) =>
+      proxy(new Request(url, { headers, method, ...(body !== undefined && { body }) })),
+  })
+  const created = await client.entities.create({ type: 'organization', name, countryCode: 'DE' })
+  const listed = await client.entities.list()
+  const missing = await client.entities.network('nobody').catch(error => error.code)
+  proxied[name] = [created.name, listed.length, missing]
+}
+console.log(JSON.stringify({ outcomes, proxied }))
 await dispatcher.close()
 `
 
@@ -37,8 +54,9 @@ describe('the option fetch', () => {
 
   beforeAll(async () => {
     project = await createProject([
-      ...[inject('tarball'), 'undici@7', 'node-fetch@3', 'cross-fetch@4', 'zod@4'],
-      ...['typescript@6', '@types/node@24', 'tsx@4'],
+      ...[inject('tarball'), 'undici@7', 'node-fetch@3', 'node-fetch-2@npm:node-fetch@2', 'cross-fetch@4'],
+      ...['zod@4', 'typescript@6', '@types/node@24', 'tsx@4'],
+      '@types/node-fetch-2@npm:@types/node-fetch@2',
     ])
     await project.write('own-fetch.mts', program)
   })
@@ -64,11 +82,14 @@ await import('./own-fetch.mts')`,
     const { stdout, stderr } = await project.command('tsx', ['run.mjs'])
     await close()
     expect(stderr).toBe('')
-    const outcomes: Record<string, unknown> = JSON.parse(stdout)
-    const names = Object.keys(outcomes)
-    expect(names).toHaveLength(6)
-    expect(Object.values(outcomes)).toEqual(
+    const { outcomes, proxied }: Record<string, Record<string, unknown>> = JSON.parse(stdout)
+    const names = Object.keys(outcomes ?? {})
+    expect(names).toHaveLength(7)
+    expect(Object.values(outcomes ?? {})).toEqual(
       names.map((name, index) => [[name], index + 1, 'not_found', 'aborted']),
+    )
+    expect(Object.values(proxied ?? {})).toEqual(
+      names.map((name, index) => [name, names.length + index + 1, 'not_found']),
     )
   })
 })
