@@ -59,17 +59,25 @@ const browser = {
   },
 }
 
-const inBrowser = {
-  ...limits,
-  sequence: { groupOrder: 1 },
-  browser: {
-    enabled: true,
-    headless: true,
-    screenshotFailures: false,
-    provider: playwright({ launchOptions: await findBrowser() }),
-    instances: [{ browser: 'chromium' as const }],
+const launchOptions = await findBrowser()
+
+/** A project in a browser. vitest writes names into `instances`, so each project has its own. */
+const inBrowser = (name: string, include: string[]) => ({
+  ...browser,
+  test: {
+    ...limits,
+    name,
+    include,
+    sequence: { groupOrder: 1 },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions }),
+      instances: [{ browser: 'chromium' as const }],
+    },
   },
-}
+})
 
 export default defineConfig({
   test: {
@@ -135,14 +143,7 @@ export default defineConfig({
           exclude: elsewhere,
         },
       },
-      {
-        ...browser,
-        test: {
-          ...inBrowser,
-          name: 'smoke in a browser',
-          include: ['test/browser/**/*.smoke.test.{ts,tsx}'],
-        },
-      },
+      inBrowser('smoke in a browser', ['test/browser/**/*.smoke.test.{ts,tsx}']),
       {
         ...watched,
         test: {
@@ -157,10 +158,7 @@ export default defineConfig({
           exclude: elsewhere,
         },
       },
-      {
-        ...browser,
-        test: { ...inBrowser, name: 'rest in a browser', include: ['test/browser/**/*.rest.test.{ts,tsx}'] },
-      },
+      inBrowser('rest in a browser', ['test/browser/**/*.rest.test.{ts,tsx}']),
     ],
   },
 })

@@ -32,6 +32,8 @@ export interface Operation {
    * service may have received.
    */
   readonly repeatable: boolean
+  /** Whether the operation changes the team's data. A read or search that fails has done nothing. */
+  readonly isWrite: boolean
   /**
    * Whether the body of a success response may contain error texts. The client masks the key in these texts,
    * as in any error.
@@ -49,16 +51,17 @@ function operation<
   Path extends Operation['path'],
   const Options extends OperationRow,
 >(method: Method, path: Path, row: Options) {
-  const usual: Pick<Operation, 'needsKey' | 'status' | 'repeatable' | 'section'> = {
+  const usual: Pick<Operation, 'needsKey' | 'status' | 'repeatable' | 'isWrite' | 'section'> = {
     needsKey: true,
     status: 200,
     repeatable: true,
+    isWrite: false,
     section: `${method} ${path}`,
   }
   return { method, path, ...usual, ...row }
 }
 
-const creation = { status: 201, repeatable: false } as const
+const creation = { status: 201, repeatable: false, isWrite: true } as const
 
 /**
  * Every operation of the service. The keys are the operation names used in errors, hooks and simulated faults (specification:
@@ -101,11 +104,13 @@ export const operations = {
     request: entity.attachDocumentRequest,
     response: envelope(entity.attachedDocument),
     repeatable: false,
+    isWrite: true,
   }),
   /** Screens an entity again. Resets its case status to NOT_STARTED, and restarts screening and enrichment. */
   rescanEntity: operation('PUT', '/v1/entities/{id}', {
     request: entity.rescanRequest,
     response: envelope(entity.entityRecord),
+    isWrite: true,
   }),
   /** Searches organizations on the web. The specification does not state whether a key is required. */
   searchOrganizations: operation('POST', '/api/search/organizations', {

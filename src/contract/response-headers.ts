@@ -62,11 +62,12 @@ const listWords: ReadonlySet<string> = new Set([
   ...['page', 'pages', 'pagination'],
 ])
 
-/** Matches the ends of names under which caches state whether they had the response, and the names of rate limits. */
-const namePatterns = /(?:cache|cache-status|cache-remote)$|ratelimit/
+/** Matches the names of headers in which a cache states where the response comes from, such as `X-Cache` and `CF-Cache-Status`. */
+export const cacheNames = /cache(?:-status|-remote)?$/
 
 /** Whether the client may draw a conclusion from a response header. @param name - In lower case. */
 export function isReadHeader(name: string): boolean {
   const words = name.match(/[a-z]+/g) ?? []
-  return namedHeaders.has(name) || namePatterns.test(name) || words.some(word => listWords.has(word))
+  if (namedHeaders.has(name) || name.includes('ratelimit') || cacheNames.test(name)) return true
+  return words.some(word => listWords.has(word))
 }

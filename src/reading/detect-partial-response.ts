@@ -3,9 +3,10 @@ import { decodeJson, isRecord } from '../shared/json.ts'
 import { type JsonValue, membersOf, pathTo } from '../shared/json-walk.ts'
 import { isBlankValue } from './blank.ts'
 import { findDataName, findList } from './body.ts'
+import { isStoredResponseHeader } from './cache-headers.ts'
 import { bareLettersOf, lettersOf } from './letters.ts'
 import { meansNo } from './means-no.ts'
-import { isPartialOrCachedHeader } from './partial-headers.ts'
+import { isPartialHeader } from './partial-headers.ts'
 import type { Path, QuirkLog } from './quirk-log.ts'
 
 /**
@@ -14,8 +15,9 @@ import type { Path, QuirkLog } from './quirk-log.ts'
 const maxReported = 100
 
 /**
- * Returns whether a list or network may be incomplete. Reports each undocumented member or header that
- * suggests further entries. By the specification, lists have no pages, so such a value is a deviation.
+ * Returns whether a list or network may be incomplete or outdated. Reports each undocumented member or header that suggests
+ * further entries, or that a cache had stored the response. By the specification, lists have no pages, so such a value is a
+ * deviation.
  *
  * @param count - The number of items in the response.
  */
@@ -30,11 +32,11 @@ export function detectPartialResponse(
   const { holds }: Operation = operations[log.operation]
   const members = isRecord(body) ? membersBesideContent(body, holds === 'network') : []
   let reportedCount = 0
-  for (const { path, value, mayBeIgnored } of findPartialSigns(response, members, count)) {
+  for (const { path, value, mayBeIgnored, isFromCache } of findPartialSigns(response, members, count)) {
     const name = path.join('.')
     if (mayBeIgnored && ignored.has(name.toLowerCase())) log.overriddenFields.add(name)
     else {
-      log.noteIncomplete(path, value)
+      log.noteIncomplete(path, value, isFromCache)
       reportedCount += 1
     }
     if (reportedCount === maxReported) break
@@ -48,6 +50,8 @@ interface PartialSign {
   readonly value: unknown
   /** Whether the option `ignoreResponseFields` can exclude this value. */
   readonly mayBeIgnored: boolean
+  /** Whether a cache had stored the response. */
+  readonly isFromCache: boolean
 }
 
 function* findPartialSigns(
@@ -55,10 +59,12 @@ function* findPartialSigns(
   members: JsonValue[],
   count: number,
 ): Generator<PartialSign, void, undefined> {
-  if (status !== 200) yield { path: [], value: status, mayBeIgnored: false }
+  if (status !== 200) yield { path: [], value: status, mayBeIgnored: false, isFromCache: false }
   for (const [name, value] of headers) {
     const isStandard = name === 'link' || name === 'content-range'
-    if (isPartialOrCachedHeader(name, value, count)) yield { path: [name], value, mayBeIgnored: !isStandard }
+    const isFromCache = isStoredResponseHeader(name, value)
+    if (isFromCache || isPartialHeader(name, value, count))
+      yield { path: [name], value, mayBeIgnored: !isStandard, isFromCache }
   }
   const pending = members
   for (let member = pending.pop(); member !== undefined; member = pending.pop()) {
@@ -66,7 +72,7 @@ function* findPartialSigns(
     const inner = membersOf(value, member)
     for (const innerMember of inner) pending.push(innerMember)
     const isSign = inner.length === 0 && !isTotal(member, count) && !isHarmless(member.key, value)
-    if (isSign) yield { path: pathTo(member), value, mayBeIgnored: value !== undefined }
+    if (isSign) yield { path: pathTo(member), value, mayBeIgnored: value !== undefined, isFromCache: false }
   }
 }
 

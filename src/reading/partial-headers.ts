@@ -9,12 +9,8 @@ const splitHeaderName = memoize(name => splitName(name.replace(/^x-ms-/, '')))
 
 const pageNames = /(?<!per )\b(?:total)?pages?$|\bpages? (?:count|total)\b|^(?!.*per page).*\bpagination\b/
 
-/**
- * Whether a header suggests that there are more records than the `count` in the response, or that the
- * response comes from a cache.
- */
-export function isPartialOrCachedHeader(name: string, value: string, count: number): boolean {
-  if (name === 'age') return !(Number(value) <= 0)
+/** Whether a header suggests that there are more records than the `count` in the response. */
+export function isPartialHeader(name: string, value: string, count: number): boolean {
   // Ignores the URL in a Link header, because a URL may contain any word.
   if (name === 'link') return /\brel\*?\s*=[^;,]*(?:next|last|more)/i.test(value.replace(/<[^<>]*>/g, ''))
   const words = splitHeaderName(name)

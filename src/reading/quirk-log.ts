@@ -34,6 +34,8 @@ export interface QuirkReport {
    * `incomplete`: the value itself if it is a number, true, false, yes or no; otherwise its kind.
    */
   readonly found?: string
+  /** For `incomplete`: true if a header shows that a cache had stored the response, so that it may be outdated. */
+  readonly isFromCache?: true
   /** The option to set if you know that an unclear field, or a list that may be incomplete, is harmless. */
   readonly advice?: string
 }
@@ -79,7 +81,7 @@ export interface QuirkLog {
   /** Adds a drift that the schema found. */
   addDrift(drift: Drift): void
   /** Adds a report for a value that suggests that a list or network is incomplete. */
-  noteIncomplete(path: Path, value: unknown): void
+  noteIncomplete(path: Path, value: unknown, isFromCache: boolean): void
   reports(): QuirkReport[]
 }
 
@@ -124,10 +126,14 @@ export function createQuirkLog(operation: OperationName, overrides: ReadOverride
       if (drifts.length < maxDrifts) drifts.push(drift)
       log.report('drift', path.slice(0, -1), path.at(-1), detail)
     },
-    noteIncomplete(path, value) {
-      const { expected, advice } = describeIncomplete(path.join('.'), value)
+    noteIncomplete(path, value, isFromCache) {
+      const { expected, advice } = describeIncomplete(path.join('.'), value, isFromCache)
       log.noteDrift(path, expected, value, advice)
-      const detail = { found: describeFoundValue(value), ...(advice && { advice }) }
+      const detail = {
+        found: describeFoundValue(value),
+        ...(isFromCache && { isFromCache }),
+        ...(advice && { advice }),
+      }
       log.report('incomplete', path.slice(0, -1), path.at(-1), detail)
     },
     reports: () => [...reports.byField.values(), ...reports.others.values()],
@@ -171,12 +177,19 @@ function findReport(
   return report
 }
 
-function describeIncomplete(name: string, value: unknown): { expected: string; advice?: string } {
+function describeIncomplete(
+  name: string,
+  value: unknown,
+  isFromCache: boolean,
+): { expected: string; advice?: string } {
   if (value === undefined) return { expected: 'a list that can be read' }
   // An empty name means the HTTP status. No option can make the client ignore a wrong status.
   if (name === '') return { expected: 'with the status 200' }
   const option = `ignoreResponseFields: [${JSON.stringify(name)}]`
-  return { expected: 'absent', advice: `only if the service never divides this response, ${option}` }
+  const condition = isFromCache
+    ? 'an outdated response does no harm'
+    : 'the service never divides this response'
+  return { expected: 'absent', advice: `only if ${condition}, ${option}` }
 }
 
 /**

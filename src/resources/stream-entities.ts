@@ -42,7 +42,7 @@ export function streamFreshList(
   team: EntitySource,
   options: RequestOptions,
 ): AsyncGenerator<Entity, void, undefined> {
-  return streamUnless(({ code, path }) => code === 'incomplete' && path[0] === 'age', team, options)
+  return streamUnless(({ isFromCache }) => isFromCache === true, team, options)
 }
 
 async function* streamUnless(
@@ -61,12 +61,13 @@ async function* streamUnless(
 
 /** Thrown if the list may be incomplete. A retry would probably return the same list. */
 export class IncompleteListError extends ResponseValidationError {
-  constructor({ operation, path, found, advice }: QuirkReport) {
+  constructor({ operation, path, found, isFromCache, advice }: QuirkReport) {
     // A report with an empty path is about the HTTP status.
     const status = path.length === 0 ? Number(found) : 200
-    const issues = [
-      { path, message: `(${found}) may mean that the list is not whole${advice ? `: ${advice}` : ''}` },
-    ]
+    const sign = isFromCache
+      ? 'shows that a cache had stored the list'
+      : 'may mean that the list is not whole'
+    const issues = [{ path, message: `(${found}) ${sign}${advice ? `: ${advice}` : ''}` }]
     const details = { operation, outcome: 'done', status, raw: null, issues, headers: new Headers() } as const
     super(describeUnreadable(streamMethod.methodName, status, issues), details)
   }

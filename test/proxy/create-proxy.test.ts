@@ -10,7 +10,8 @@ import { type RunningServer, startServer } from 'entity-screening-sdk/mock-serve
 import { createProxy, type ProxyOptions } from 'entity-screening-sdk/proxy'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { headerWords, isReadHeader } from '../../src/contract/response-headers.ts'
-import { isPartialOrCachedHeader } from '../../src/reading/partial-headers.ts'
+import { isStoredResponseHeader } from '../../src/reading/cache-headers.ts'
+import { isPartialHeader } from '../../src/reading/partial-headers.ts'
 import { byRequest } from '../by-request.ts'
 import { failureOf } from '../failure-of.ts'
 import { listen, unusedAddress } from './service.ts'
@@ -289,10 +290,23 @@ it('passes on each header by which the client takes a list for a part of one', (
   const names = words.flatMap(word => [word, `x-${word}`, ...words.map(other => `x-${word}-${other}`)])
   const others = ['age', 'link', 'x-after', 'pagination', 'x-total-pages', 'x-pages-count', 'x-page-total']
   const judged = [...names, ...others].filter(name =>
-    ['9', 'true', 'no', '</>; rel=next'].some(value => isPartialOrCachedHeader(name, value, 1)),
+    ['9', 'true', 'no', '</>; rel=next'].some(value => isPartialHeader(name, value, 1)),
   )
   expect(judged.length).toBeGreaterThan(1000)
   expect(judged.filter(name => !isReadHeader(name))).toEqual([])
+  const values = ['9', '110 - "stale"', '1 2', 'HIT', 'TCP_HIT from a', 'x; hit', 'cdn-cache; desc=HIT']
+  const stored = ['age', 'warning', 'x-varnish', 'server-timing', 'cache-status', 'cf-cache-status']
+    .concat([
+      'x-cache',
+      'x-proxy-cache',
+      'x-vercel-cache',
+      'x-nextjs-cache',
+      'x-cache-remote',
+      'x-rack-cache',
+    ])
+    .filter(name => values.some(value => isStoredResponseHeader(name, value)))
+  expect(stored).toHaveLength(12)
+  expect(stored.filter(name => !isReadHeader(name))).toEqual([])
 })
 
 it.each([401, 404, 200])('gives its own headers to a refusal and an error (%i)', async status => {

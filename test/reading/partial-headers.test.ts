@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPartialOrCachedHeader } from '../../src/reading/partial-headers.ts'
+import { isPartialHeader } from '../../src/reading/partial-headers.ts'
 import { answering } from '../answering.ts'
 import { listed } from './reading.ts'
 
@@ -70,9 +70,6 @@ describe('a list of three is not complete', () => {
     ['Link', '</v1/entities?page=2>; rel="more"'],
     ['Link', '</v1/entities?page=2>;rel=next'],
     ['Link', '</v1/entities>; rel="self", </v1/entities?page=2>; rel=more'],
-    ['Age', '30'],
-    ['Age', '30, 0'],
-    ['Age', 'a while'],
   ])('with %s: %s', async (name, value) => {
     expect(await isComplete(name, value)).toBe(false)
   })
@@ -183,16 +180,16 @@ const gateways: Record<string, readonly (readonly [name: string, value: string])
     ['X-Vercel-Id', 'fra1::iad1::abc-1735689600000-7'],
     ['X-Vercel-Cache', 'MISS'],
     ['X-Matched-Path', '/api/v1/entities'],
-    ['X-Nextjs-Cache', 'HIT'],
+    ['X-Nextjs-Cache', 'MISS'],
     ['X-NF-Request-ID', '01JG'],
   ],
   'Fastly and Varnish': [
     ['X-Served-By', 'cache-fra-etou8220101-FRA'],
-    ['X-Cache', 'MISS, HIT'],
+    ['X-Cache', 'MISS, MISS'],
     ['X-Cache-Hits', '0, 12'],
     ['X-Timer', 'S1735689600.123456,VS0,VE112'],
     ['Fastly-Restarts', '1'],
-    ['X-Varnish', '32770 5'],
+    ['X-Varnish', '32770'],
     ['X-Varnish-Age', '12'],
   ],
   'GitHub, Stripe and others': [
@@ -225,13 +222,13 @@ const gateways: Record<string, readonly (readonly [name: string, value: string])
     ['Content-Length', '2048'],
     ['Vary', 'Range'],
     ['Expires', '0'],
-    ['Warning', '110 - "Response is Stale"'],
+    ['Warning', '214 - "Transformation Applied"'],
   ],
 }
 
 describe('even an empty list is complete behind', () => {
   it.each(Object.entries(gateways))('%s', async (_, headers) => {
-    const dividing = headers.filter(([name, value]) => isPartialOrCachedHeader(name.toLowerCase(), value, 0))
+    const dividing = headers.filter(([name, value]) => isPartialHeader(name.toLowerCase(), value, 0))
     expect(dividing).toEqual([])
     const { quirks } = await answering([], {
       headers: headers.map(([name, value]): [string, string] => [name, value]),

@@ -44,7 +44,7 @@ describe('a stream from the mock server', () => {
   })
 
   it.each<[Fault, number, object | undefined]>([
-    [{ kind: 'truncated' }, 1, { name: 'ConnectionError', status: 200, outcome: 'done' }],
+    [{ kind: 'truncated' }, 1, { name: 'ConnectionError', status: 200, outcome: 'not_done' }],
     [
       { kind: 'malformed_json' },
       3,

@@ -232,7 +232,7 @@ describe('a list that is not whole never ends as if it were', () => {
     expect(failure).toBeInstanceOf(ConnectionError)
     expect(failure).toMatchObject({
       status: 200,
-      outcome: 'done',
+      outcome: 'not_done',
       message: expect.stringContaining('(200) broke off'),
     })
   })

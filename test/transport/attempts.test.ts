@@ -28,7 +28,7 @@ describe('an attempt that exceeds its time limit', () => {
     const options = { hooks, timeout: 20, maxRetries: 1, retry: { maxDelay: 1 } }
     const { client } = respondingWith(never, options)
     const failure = await failureOf(client.entities.list())
-    expect(failure).toMatchObject({ name: 'TimeoutError', outcome: 'unknown' })
+    expect(failure).toMatchObject({ name: 'TimeoutError', outcome: 'not_done' })
     expect(errors).toEqual([
       [1, expect.objectContaining({ name: 'TimeoutError' })],
       [2, failure],

@@ -38,7 +38,7 @@ describe.each(resets)('a connection that %s says has failed', (_, thrown) => {
     const { client, sent } = failing(9)
     expect(await failureOf(client.entities.list())).toMatchObject({
       name: 'ConnectionError',
-      outcome: 'unknown',
+      outcome: 'not_done',
     })
     expect(sent).toHaveLength(3)
   })

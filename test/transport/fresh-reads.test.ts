@@ -38,7 +38,7 @@ describe('a read', () => {
   it('answered 304 is an error that speaks of no redirect', async () => {
     const { client } = respondingWith(() => new Response(null, { status: 304 }))
     const failure = await client.entities.list().catch(error => error)
-    expect(failure).toMatchObject({ name: 'ApiError', status: 304, outcome: 'unknown' })
+    expect(failure).toMatchObject({ name: 'ApiError', status: 304, outcome: 'not_done' })
     expect(failure.message).not.toContain('redirect')
   })
 })

@@ -144,6 +144,6 @@ it('an abort from within a fetch that never answers ends the call', async () => 
     controller.abort()
     return new Promise(() => {})
   })
-  const call = client.entities.list({ signal: controller.signal })
+  const call = client.entities.rescan('e1', { signal: controller.signal })
   await expect(call).rejects.toMatchObject({ name: 'AbortedError', outcome: 'unknown' })
 })

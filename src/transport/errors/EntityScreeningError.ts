@@ -66,7 +66,8 @@ export abstract class EntityScreeningError<
    * Whether the service has processed the call named in `operation`. An earlier call in the same `try` block may have another
    * outcome.
    *
-   * - `not_done`: the request was certainly not processed. It was not sent, or the service refused it.
+   * - `not_done`: the request was certainly not processed: it was not sent, or the service refused it. Also used for reads and
+   *   searches that fail, because they change nothing.
    * - `unknown`: the request may have been processed. Before you repeat a write, check whether it was processed:
    *   `client.entities.reconcile` does this after `create` and `createBulk`.
    * - `done`: the request was certainly processed. The response was a success, but its body is incomplete or

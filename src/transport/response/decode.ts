@@ -133,12 +133,14 @@ function errorInBody(body: unknown): string | undefined {
 /** Creates the error for a 2xx response with an error body. The error has the status that the body states. */
 function createErrorFromBody(context: Context, response: Response, body: unknown, text: string): ApiError {
   const statedStatus = readStatedStatus(body)
-  // If the body states no status, the outcome is unknown.
-  const outcome = statedStatus === null ? 'unknown' : deriveOutcome(statedStatus, response.headers)
+  const failed = describeFailedCall(context)
+  // If the body states no status, the outcome of a write is unknown.
+  const stated = statedStatus === null ? 'unknown' : deriveOutcome(statedStatus, response.headers)
+  const outcome = context.contract.isWrite ? stated : failed.outcome
   const status = statedStatus ?? response.status
   const isLong = text.length > maxErrorBodyLength
   const start = isLong ? JSON.stringify(context.redact.excerpt(body)) : text
-  return createApiError({ ...describeFailedCall(context), outcome }, status, start, response.headers)
+  return createApiError({ ...failed, outcome }, status, start, response.headers)
 }
 
 /** Writes one log line about the first deviations from the specification in a response, and passes all reports to `onQuirk`. */

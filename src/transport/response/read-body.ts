@@ -12,10 +12,11 @@ import { maxErrorBodyLength } from '../redact.ts'
 
 /** Returns the facts about a failed call that an error needs, including the request id if there is a response. */
 export function describeFailedCall(context: Context, response?: Response) {
-  const { outcome, status: last, failure: cause } = context.progress
+  const { status: last, failure: cause } = context.progress
   const status = last !== null && isSuccess(last) ? last : null
   const requestId = response ? describeHead(response, context.redact).requestId : null
-  const { repeatable } = context.contract
+  const { repeatable, isWrite } = context.contract
+  const outcome = isWrite ? context.progress.outcome : 'not_done'
   const { baseUrl } = context.settings
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
   return { ...context, repeatable, outcome, host, status, requestId, cause, signal: context.options.signal }

@@ -2,7 +2,7 @@ import { AbortedError } from 'entity-screening-sdk'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { failureOf } from '../../failure-of.ts'
 import { answer, errorBody, faultyServer, ownServer } from './servers.ts'
-import { type Way, ways } from './ways.ts'
+import { outcomeOf, type Way, ways } from './ways.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -46,10 +46,10 @@ describe('aborted before', () => {
 })
 
 describe('aborted during', () => {
-  it.each(ways)('$name may have been done, and works again', async way => {
+  it.each(ways)('$name may have been done if it writes, and works again', async way => {
     const { call, server, requests } = await faultyServer(way, [{ kind: 'no_response' }])
     const stop = new AbortController()
-    const failure = expectAborted(way, call({ signal: stop.signal }), 'unknown')
+    const failure = expectAborted(way, call({ signal: stop.signal }), outcomeOf(way, 'unknown'))
     await vi.waitFor(() => expect(requests()).toBe(1), { interval: 1 })
     stop.abort()
     await failure
@@ -58,7 +58,7 @@ describe('aborted during', () => {
     await call()
   })
 
-  it.each(ways)('$name was done where its answer had begun', async way => {
+  it.each(ways)('$name was done where its answer had begun, if it writes', async way => {
     const { client, seen } = await ownServer((_, response) => {
       response.writeHead(way.status, { 'content-type': 'application/json' })
       response.write(JSON.stringify(way.good).slice(0, 5))
@@ -69,7 +69,7 @@ describe('aborted during', () => {
       tellBegun = resolve
     })
     const told = client.withOptions({ hooks: { afterResponse: () => tellBegun() } })
-    const failure = expectAborted(way, way.call(told, { signal: stop.signal }), 'done')
+    const failure = expectAborted(way, way.call(told, { signal: stop.signal }), outcomeOf(way, 'done'))
     await begun
     stop.abort()
     await failure
@@ -94,7 +94,7 @@ describe('aborted between tries', () => {
   })
 
   it.each(ways.filter(({ isRepeatable }) => isRepeatable))(
-    '$name may have been done after a 500',
+    '$name may have been done after a 500, if it writes',
     async way => {
       vi.spyOn(globalThis, 'setTimeout')
       vi.spyOn(Math, 'random').mockReturnValue(0.9)
@@ -104,7 +104,7 @@ describe('aborted between tries', () => {
         retry: {},
       })
       const stop = new AbortController()
-      const failure = expectAborted(way, call({ signal: stop.signal }), 'unknown')
+      const failure = expectAborted(way, call({ signal: stop.signal }), outcomeOf(way, 'unknown'))
       // The first wait is 0.3 s, times the chance.
       await untilWaiting(length => Math.round(length) === 270)
       stop.abort()
@@ -116,7 +116,7 @@ describe('aborted between tries', () => {
   )
 
   it.each(ways.filter(({ isRepeatable }) => isRepeatable))(
-    '$name may have been done by a try before one that was refused',
+    '$name may have been done by a try before one that was refused, if it writes',
     async way => {
       vi.spyOn(globalThis, 'setTimeout')
       const { client, seen } = await ownServer((_, response) => {
@@ -125,7 +125,11 @@ describe('aborted between tries', () => {
       })
       const retry = { maxDelay: 1, maxRetryAfter: anHour }
       const stop = new AbortController()
-      const failure = expectAborted(way, way.call(client, { retry, signal: stop.signal }), 'unknown')
+      const failure = expectAborted(
+        way,
+        way.call(client, { retry, signal: stop.signal }),
+        outcomeOf(way, 'unknown'),
+      )
       await untilWaiting(length => length === anHour)
       stop.abort()
       await failure

@@ -9,7 +9,7 @@ import type { Fault } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../failure-of.ts'
 import { answer, faultyServer, ownServer } from './servers.ts'
-import { type Way, ways } from './ways.ts'
+import { outcomeOf, type Way, ways } from './ways.ts'
 
 /** What a call fails with, and how many requests arrive. */
 interface Failure {
@@ -37,7 +37,7 @@ const failures: readonly (readonly [string, Fault, (way: Way) => Failure])[] = [
     { kind: 'reset' },
     way => ({
       kind: ConnectionError,
-      error: { status: null, outcome: 'unknown' },
+      error: { status: null, outcome: outcomeOf(way, 'unknown') },
       requests: whereRepeatable(way),
     }),
   ],
@@ -46,7 +46,7 @@ const failures: readonly (readonly [string, Fault, (way: Way) => Failure])[] = [
     { kind: 'lost_response' },
     way => ({
       kind: ConnectionError,
-      error: { status: null, outcome: 'unknown' },
+      error: { status: null, outcome: outcomeOf(way, 'unknown') },
       requests: whereRepeatable(way),
     }),
   ],
@@ -64,7 +64,7 @@ const failures: readonly (readonly [string, Fault, (way: Way) => Failure])[] = [
     { status: 500 },
     way => ({
       kind: ServerError,
-      error: { status: 500, outcome: 'unknown', reason: 'This error is an injected fault.' },
+      error: { status: 500, outcome: outcomeOf(way, 'unknown'), reason: 'This error is an injected fault.' },
       requests: whereRepeatable(way),
     }),
   ],
@@ -82,7 +82,7 @@ const failures: readonly (readonly [string, Fault, (way: Way) => Failure])[] = [
     { kind: 'truncated' },
     way => ({
       kind: ConnectionError,
-      error: { status: way.status, outcome: 'done' },
+      error: { status: way.status, outcome: outcomeOf(way, 'done') },
       requests: whereReadWhole(way),
     }),
   ],
@@ -106,11 +106,11 @@ describe.each(failures)('after %s', (_, fault, expected) => {
 })
 
 describe('after a timeout', () => {
-  it.concurrent.each(ways)('$name says that it may have been done, and works again', async way => {
+  it.concurrent.each(ways)('$name says whether it may have been done, and works again', async way => {
     const { call, server, requests } = await faultyServer(way, [{ kind: 'no_response' }])
     const failure = {
       kind: TimeoutError,
-      error: { status: null, outcome: 'unknown' },
+      error: { status: null, outcome: outcomeOf(way, 'unknown') },
       requests: way.isRepeatable ? 2 : once,
     }
     await expectFailure(way, call({ timeout: 600, maxRetries: 1, retry: { maxDelay: 1 } }), failure)
@@ -121,14 +121,14 @@ describe('after a timeout', () => {
 })
 
 describe('an answer that does not end', () => {
-  it.concurrent.each(ways)('makes $name time out, and known to be done', async way => {
+  it.concurrent.each(ways)('makes $name time out, and a write known to be done', async way => {
     const { client, seen } = await ownServer((_, response) => {
       response.writeHead(way.status, { 'content-type': 'application/json' })
       response.write(JSON.stringify(way.good).slice(0, 5))
     })
     await expectFailure(way, way.call(client, { timeout: 800 }), {
       kind: TimeoutError,
-      error: { status: way.status, outcome: 'done' },
+      error: { status: way.status, outcome: outcomeOf(way, 'done') },
       requests: whereReadWhole(way),
     })
     expect(seen.requests).toBe(whereReadWhole(way))
@@ -141,7 +141,7 @@ describe('an answer that does not end', () => {
     })
     await expectFailure(way, way.call(client, { timeout: 600, maxRetries: 0 }), {
       kind: ServerError,
-      error: { status: 500, outcome: 'unknown', reason: null },
+      error: { status: 500, outcome: outcomeOf(way, 'unknown'), reason: null },
       requests: once,
     })
     expect(seen.requests).toBe(once)
@@ -156,7 +156,7 @@ describe("a proxy's page under a 502", () => {
     )
     await expectFailure(way, way.call(client), {
       kind: ServerError,
-      error: { status: 502, outcome: 'unknown', reason: null, body: page },
+      error: { status: 502, outcome: outcomeOf(way, 'unknown'), reason: null, body: page },
       requests: whereRepeatable(way),
     })
     expect(seen.requests).toBe(whereRepeatable(way))

@@ -2,7 +2,7 @@ import { ApiError } from 'entity-screening-sdk'
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../failure-of.ts'
 import { answer, ownServer } from './servers.ts'
-import { type Way, ways } from './ways.ts'
+import { outcomeOf, type Way, ways } from './ways.ts'
 
 /** Another origin, to which nothing may ever go. */
 const elsewhere = await ownServer((_, response) => answer(response, 200, []))
@@ -19,7 +19,7 @@ async function expectRefused(way: Way, status: number, headers: Record<string, s
     operation: way.operation,
     status,
     // These may lead to the result of what was done.
-    outcome: status === 302 || status === 303 ? 'unknown' : 'not_done',
+    outcome: status === 302 || status === 303 ? outcomeOf(way, 'unknown') : 'not_done',
     reason: null,
     message: expect.stringContaining(`${way.name}: ${status} a redirect, which is not followed: the key`),
   })

@@ -17,6 +17,7 @@ export interface Way {
   readonly operation: OperationName
   readonly call: (client: EntityScreening, options?: RequestOptions, id?: string) => Promise<unknown>
   readonly isRepeatable: boolean
+  readonly isWrite: boolean
   /** The status of its success. */
   readonly status: number
   readonly good: unknown
@@ -86,7 +87,7 @@ const wrap = (data: unknown) => ({ success: true, data })
 const aText = { expected: 'a string', found: 'number' }
 
 /** `entities.stream` is a second way to call the operation of `entities.list`. */
-const calls: readonly Omit<Way, 'isRepeatable' | 'status'>[] = [
+const calls: readonly Omit<Way, 'isRepeatable' | 'isWrite' | 'status'>[] = [
   {
     name: 'entities.list',
     operation: 'listEntities',
@@ -209,6 +210,11 @@ const calls: readonly Omit<Way, 'isRepeatable' | 'status'>[] = [
 
 /** Every way to every operation of the contract. */
 export const ways: readonly Way[] = calls.map(way => {
-  const { repeatable, status }: Operation = operations[way.operation]
-  return { ...way, isRepeatable: repeatable, status }
+  const { repeatable, isWrite, status }: Operation = operations[way.operation]
+  return { ...way, isRepeatable: repeatable, isWrite, status }
 })
+
+/** The outcome of a call that failed: a read or search has done nothing. */
+export function outcomeOf({ isWrite }: Way, outcomeOfWrite: 'unknown' | 'done'): string {
+  return isWrite ? outcomeOfWrite : 'not_done'
+}
