@@ -107,6 +107,20 @@ describe('a list behind the proxy', () => {
   })
 })
 
+it('a fetch without web streams, such as that of node-fetch, is read as a whole', async () => {
+  const response = {
+    status: 200,
+    headers: new Headers({ ...json, 'x-total-count': '9' }),
+    body: { pipe: () => expect.unreachable() },
+    text: async () => `["M\u00fcller","${apiKey}"]`,
+  }
+  const options = { baseUrl: 'https://service.example', apiKey, callerOf: () => 'ada' }
+  const proxy = createProxy({ ...options, fetch: async () => response })
+  const list = await proxy(new Request('https://app.example/screening/v1/entities'))
+  expect(list.headers.get('x-total-count')).toBe('9')
+  expect(await list.json()).toEqual(['M\u00fcller', '*'.repeat(apiKey.length)])
+})
+
 describe('the key in a body that arrives in chunks', () => {
   async function strike(chunks: readonly string[], key = apiKey) {
     async function* arrive() {
