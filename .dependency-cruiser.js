@@ -71,12 +71,12 @@ export default {
       'src/transport/(create-error|options/rules).ts',
     ),
     only(
-      'the proxy knows the contract, what a status means, and how errors are copied',
+      'the proxy knows the contract, what a status means, how fetch is called, and how errors are copied',
       'src/proxy/',
       contract,
       shared,
       'src/pacing/(?:sleep|with-timeout).ts',
-      'src/transport/(?:attempts/outcome|copy-cause).ts',
+      'src/transport/(?:attempts/outcome|attempts/runtime|options/options|copy-cause).ts',
     ),
     only('the client knows no mock server', 'src/'),
     {

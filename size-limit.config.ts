@@ -70,7 +70,8 @@ export default [
   check('portfolio/postgres', '*', '3.9 kB'),
   check('opentelemetry', '*', '1.2 kB'),
   // The table of operations brings its schemas.
-  check('proxy', '*', '15.6 kB'),
+  // Also with keys counted in bytes, streams without the key, other origins, and the table of headers that the client reads.
+  check('proxy', '*', '18.9 kB'),
   check('react-query', '*', '810 B'),
   // A universe of names that no compression shortens, legal forms and two alphabets; 35 members of `behaviour`; the guard of
   // callers' functions and the undo of what they refuse.

@@ -1,18 +1,28 @@
 import { Refusal } from '../contract/refusal.ts'
 import { isInstanceOf } from '../shared/errors.ts'
-import { callWithLimit } from './call-with-limit.ts'
-import { createForward, notSent } from './forward.ts'
-import { type ProxyOptions, resolveProxyOptions } from './options.ts'
-import { findRoute, readRequestBody, refuseOtherSites } from './request.ts'
-import { refusalToResponse, toResponse } from './response.ts'
-import { type RunningWrite, readIdempotencyKey, sendOnce } from './send-once.ts'
+import { createPreflightHeaders, isPreflight, refuseOtherSites } from './cross-origin.ts'
+import { forward } from './forward.ts'
+import { type ProxyOptions, type ProxySettings, resolveProxyOptions } from './options.ts'
+import { passArrivingBody, readCompleteBody } from './read-response.ts'
+import {
+  assertRequest,
+  findRoute,
+  hashKey,
+  type Route,
+  readCaller,
+  readIdempotencyKey,
+  readRequestBody,
+} from './request.ts'
+import { refusalToResponse } from './response.ts'
+import { type RunningWrites, sendOnce } from './send-once.ts'
+import { toResponse } from './to-response.ts'
 
 /**
  * Creates the handler of the route `/screening/*`, which adds the API key to requests of a client in a web page. That client has
  * the options `apiKey: null` and `baseUrl: '/screening'`. The handler forwards only the operations of the service. A write with
  * an `Idempotency-Key` reaches the service at most once, even if the page, the browser or the network repeats it.
  *
- * @throws TypeError naming the option that is wrong.
+ * @throws TypeError naming the option that is wrong. The handler rejects with a TypeError if it is called with the `req` of Express.
  * @example
  * const proxy = createProxy({ baseUrl, apiKey, callerOf: request => request.headers.get('x-user') })
  * const response = await proxy(new Request('https://app.example/screening/v1/entities'))
@@ -20,34 +30,94 @@ import { type RunningWrite, readIdempotencyKey, sendOnce } from './send-once.ts'
  */
 export function createProxy(options: ProxyOptions): (request: Request) => Promise<Response> {
   const settings = resolveProxyOptions(options)
-  const forward = createForward(settings)
-  const running = new Map<string, RunningWrite>()
-
-  async function respond(request: Request) {
-    const route = findRoute(request, settings.basePath)
-    refuseOtherSites(request)
-    const { signal } = request
-    const limits = { signal, timeout: settings.timeout }
-    const caller = await callWithLimit('callerOf', () => settings.callerOf(request), limits)
-    if (typeof caller !== 'string' || caller === '') throw new Refusal(401, 'Please sign in.')
-    const readBody = () => readRequestBody(request, route, settings.maxBodyBytes)
-    const body = await callWithLimit('the body', readBody, limits)
-    const idempotencyKey = route.operation.repeatable ? null : await readIdempotencyKey(request, caller)
-    const forwarded = { ...route, body, signal }
-    return idempotencyKey === null
-      ? forward({ ...forwarded, idempotencyKey })
-      : sendOnce(settings, running, { ...forwarded, idempotencyKey }, forward)
-  }
-
+  const running: RunningWrites = new Map()
   return async request => {
+    assertRequest(request)
     try {
-      return toResponse(await respond(request))
+      if (isPreflight(settings.origins, request)) return respondToPreflight(settings, request)
+      const call = openCall(settings, request)
+      const { key } = call
+      return key === null
+        ? await respond(settings, call)
+        : await respondOnce(settings, running, { ...call, key })
     } catch (error) {
-      if (isInstanceOf(error, Refusal)) return toResponse(refusalToResponse(error, 'not_done'))
-      if (!request.signal.aborted) settings.onError(error)
-      // Nothing was sent to the service: `callerOf` or the store failed, or the body could not be read.
-      const refusal = new Refusal(503, notSent, { 'retry-after': '1' })
-      return toResponse(refusalToResponse(refusal, 'not_done'))
+      return refuse(settings, request, error)
     }
   }
+}
+
+/** A request of a page for an operation of the service. */
+interface ProxyCall {
+  readonly request: Request
+  readonly route: Route
+  /** The `Idempotency-Key` of a write; null if there is none. */
+  readonly key: string | null
+}
+
+type KeyedCall = ProxyCall & { readonly key: string }
+
+/** @throws Refusal (400, 403 or 404) that the same request always gets. */
+function openCall({ origins, basePath }: ProxySettings, request: Request): ProxyCall {
+  refuseOtherSites(origins, request)
+  const route = findRoute(request, basePath)
+  return { request, route, key: readIdempotencyKey(request, route) }
+}
+
+function respondToPreflight(settings: ProxySettings, request: Request): Response {
+  const headers = createPreflightHeaders(request)
+  return toResponse(settings, request, { status: 204, headers, body: new Uint8Array(), outcome: 'not_done' })
+}
+
+/** Responds to a request that is sent whenever it comes: a read, or a write without a key. */
+async function respond(settings: ProxySettings, { request, route }: ProxyCall): Promise<Response> {
+  await readCaller(settings, request)
+  const body = await readRequestBody(settings, request, route)
+  const { signal } = request
+  const forwarded = { ...route, body, idempotencyKey: null, signal }
+  const response = route.operation.tellsErrors
+    ? await forward(settings, forwarded, readCompleteBody)
+    : await forward(settings, forwarded, passArrivingBody)
+  return toResponse(settings, request, response)
+}
+
+/** Responds to a write with a key, which is sent at most once. */
+async function respondOnce(
+  settings: ProxySettings,
+  running: RunningWrites,
+  { request, route, key }: KeyedCall,
+): Promise<Response> {
+  try {
+    const caller = await readCaller(settings, request)
+    const body = await readRequestBody(settings, request, route)
+    const { signal } = request
+    const idempotencyKey = await hashKey(caller, key)
+    const response = await sendOnce(settings, running, { ...route, body, idempotencyKey, caller, signal })
+    return toResponse(settings, request, response)
+  } catch (error) {
+    if (isInstanceOf(error, Refusal) && certainStatuses.includes(error.status)) throw error
+    if (!isInstanceOf(error, Refusal)) reportError(settings, request, error)
+    const explanation = isInstanceOf(error, Refusal) ? `${error.message} ` : ''
+    throw new Refusal(504, `${explanation}${unknownOutcome}`)
+  }
+}
+
+/**
+ * The statuses with which the proxy may refuse a write with a key, although an earlier request with the same key may have been sent:
+ * the same request always gets them. A 429 means that the store does not know the key.
+ */
+const certainStatuses: readonly number[] = [400, 403, 413, 415, 422, 429]
+
+const unknownOutcome =
+  'This request was not sent, but an earlier one with its Idempotency-Key may have been: reconcile.'
+
+/** Creates the response for a request that was not forwarded. */
+function refuse(settings: ProxySettings, request: Request, error: unknown): Response {
+  if (isInstanceOf(error, Refusal)) return toResponse(settings, request, refusalToResponse(error, 'not_done'))
+  reportError(settings, request, error)
+  return toResponse(settings, request, refusalToResponse(new Refusal(504, 'The proxy failed.'), 'unknown'))
+}
+
+/** Reports an error, unless the page has left: then most errors come from its connection. */
+function reportError({ onError }: ProxySettings, { signal }: Request, error: unknown): void {
+  if (!signal.aborted) onError(error)
 }

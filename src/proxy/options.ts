@@ -1,7 +1,8 @@
 import { maxTimer } from '../pacing/sleep.ts'
 import { isBaseUrl } from '../shared/base-url.ts'
 import { isRecord, isString } from '../shared/json.ts'
-import { isKey, maxKeyLength } from '../shared/key-mask.ts'
+import { createKeyMask, isKey, maxKeyLength } from '../shared/key-mask.ts'
+import type { FetchInit, FetchResponse } from '../transport/options/options.ts'
 import type { IdempotencyStore } from './idempotency-store.ts'
 import { createMemoryStore } from './memory-store.ts'
 
@@ -17,8 +18,9 @@ export interface ProxyOptions {
   /** The team's key. */
   apiKey: string
   /**
-   * Returns an identifier of the caller, such as the id of the user in your session, or `null` to refuse the request with 401. Callers do not see
-   * each other's idempotency keys.
+   * Returns an identifier of the caller, such as the id of the user in your session, or `null` without a session. Reads are then
+   * refused with 401. A write with an `Idempotency-Key` gets a 504, because the proxy cannot know whether it was sent before the session
+   * ended. Callers do not see each other's idempotency keys.
    */
   callerOf: (request: Request) => string | null | Promise<string | null>
   /**
@@ -28,9 +30,15 @@ export interface ProxyOptions {
    */
   basePath?: string | undefined
   /**
-   * The time limit in milliseconds, which applies separately to `callerOf`, to reading a request body, and to
-   * the service's response. For calls of the store, the limit is 5000 at most. A write that exceeds the limit
-   * is never sent again with the same idempotency key.
+   * The origins of other sites, such as `https://app.example`, whose pages may use the proxy with the cookies of your site (CORS).
+   *
+   * @default []
+   */
+  origins?: readonly string[] | undefined
+  /**
+   * The time limit in milliseconds, which applies separately to `callerOf`, to reading a request body, to the
+   * service's response, and to each further part of a list that arrives in parts. For calls of the store, the limit is 5000 at
+   * most. A write that exceeds the limit is never sent again with the same idempotency key.
    *
    * @default 60000
    */
@@ -48,12 +56,12 @@ export interface ProxyOptions {
    */
   store?: IdempotencyStore | undefined
   /**
-   * The maximum number of keys in memory. When it is reached, the key of the oldest finished request is
-   * dropped.
+   * The approximate size in bytes of the keys and responses in memory. When it is reached, callers who use more than an equal share
+   * get a 429 for new writes. No key is dropped.
    *
-   * @default 10000
+   * @default 67108864
    */
-  maxKeys?: number | undefined
+  maxBytes?: number | undefined
   /**
    * The time for which a key is kept in memory, in milliseconds.
    *
@@ -65,10 +73,10 @@ export interface ProxyOptions {
    *
    * @default the global `fetch`
    */
-  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
+  fetch?: ((url: string, init: FetchInit) => Promise<FetchResponse>) | undefined
   /**
-   * Called with each error from `callerOf`, the store, or the connection to the service. The page gets only a status such as
-   * 502, 503 or 504.
+   * Called with each error from `callerOf`, the store, or the connection to the service, and if the service refuses the key. The page
+   * gets only a status such as 424, 502, 503 or 504.
    *
    * @default console.error
    */
@@ -82,11 +90,12 @@ export function resolveProxyOptions(options: ProxyOptions) {
   assertOption(isRecord(options), 'the options must be an object')
   const {
     basePath = '/screening',
+    origins = [],
     timeout = 60_000,
     maxBodyBytes = 10 * 1024 * 1024,
-    maxKeys = 10_000,
+    maxBytes = 64 * 1024 * 1024,
     keyLifetime = 86_400_000,
-    store = createMemoryStore({ maxKeys, keyLifetime }),
+    store,
     fetch = (url, init) => globalThis.fetch(url, init),
     onError = error => console.error(error),
     baseUrl,
@@ -109,24 +118,45 @@ export function resolveProxyOptions(options: ProxyOptions) {
     isString(basePath) && /^(?:\/[^/?#]+)*\/?$/.test(basePath),
     'basePath must be a path, such as /screening',
   )
-  for (const [name, value] of Object.entries({ timeout, maxBodyBytes, maxKeys, keyLifetime }))
-    assertOption(
-      Number.isInteger(value) && value > 0 && value <= (name === 'timeout' ? maxTimer : Infinity),
-      `${name} must be a whole number above 0`,
-    )
   assertOption(
-    typeof store?.claim === 'function' && typeof store.finish === 'function',
+    Array.isArray(origins) && origins.every(isOrigin),
+    "origins must be an array of exact origins, such as 'https://app.example'",
+  )
+  assertNumbers({ timeout, maxBodyBytes, maxBytes, keyLifetime })
+  assertOption(
+    store === undefined || (typeof store?.claim === 'function' && typeof store.finish === 'function'),
     'store must have the methods claim and finish',
   )
   for (const [name, value] of Object.entries({ fetch, onError }))
     assertOption(typeof value === 'function', `${name} must be a function`)
+  const { learn, mask } = createKeyMask()
+  learn(apiKey)
+  const memory = createMemoryStore({ maxBytes, keyLifetime })
   return {
-    ...{ apiKey, callerOf, timeout, maxBodyBytes, store, fetch },
+    ...{ apiKey, callerOf, origins: new Set(origins), timeout, maxBodyBytes, fetch },
+    store: store ?? memory,
+    /** Returns the time until the store in memory has more room, in milliseconds; null for a store of the application. */
+    timeToNextExpiry: store === undefined ? memory.timeToNextExpiry : null,
+    /** Masks the key in a text that the page or a log gets. */
+    mask,
     /** Calls `onError` and ignores its errors. */
     onError: (error: unknown) => void new Promise(resolve => resolve(onError(error))).catch(() => {}),
     baseUrl: baseUrl.replace(/\/+$/, ''),
     basePath: basePath.replace(/\/$/, ''),
   }
+}
+
+/** Whether a value is an origin as browsers send it: without a path, and without the default port. */
+function isOrigin(value: unknown): boolean {
+  return isString(value) && /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value
+}
+
+function assertNumbers(options: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(options))
+    assertOption(
+      Number.isInteger(value) && value > 0 && value <= (name === 'timeout' ? maxTimer : Infinity),
+      `${name} must be a whole number above 0`,
+    )
 }
 
 function assertOption(isRight: boolean, message: string): asserts isRight {

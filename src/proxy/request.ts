@@ -1,11 +1,29 @@
 import { type Operation, operations } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusal.ts'
+import { sha256 } from '../shared/content.ts'
+import { isInstanceOf } from '../shared/errors.ts'
+import { isString } from '../shared/json.ts'
 import { decodeUriComponentOrNull } from '../shared/text/decode-uri-component.ts'
+import { type Bytes, joinBytes } from './bytes.ts'
+import { callWithLimit } from './call-with-limit.ts'
+import type { ProxySettings } from './options.ts'
+import { createNotSentRefusal } from './response.ts'
 
 /** The operation that a request calls, and the path of that operation at the service. */
 export interface Route {
   readonly operation: Operation
   readonly path: string
+}
+
+/** @throws TypeError if the handler of a framework passes its own kind of request. */
+export function assertRequest(request: unknown): asserts request is Request {
+  const { headers, url, raw } = Object(request)
+  if (typeof headers?.get === 'function' && isString(url)) return
+  throw new TypeError(
+    raw === undefined
+      ? "createProxy: the handler takes a Request, not the req of Express or node:http: pass it to getRequestListener of '@hono/node-server'"
+      : 'createProxy: the handler takes a Request: pass context.req.raw of Hono',
+  )
 }
 
 const patterns = Object.values<Operation>(operations).map(operation => ({
@@ -40,28 +58,86 @@ function encodeId(segment: string): string {
   return encodeURIComponent(id)
 }
 
-/** Refuses requests from pages on other sites, because browsers send your site's cookies with them. @throws Refusal (403) */
-export function refuseOtherSites({ headers }: Request): void {
-  if ((headers.get('sec-fetch-site') ?? 'same-origin') !== 'same-origin')
-    throw new Refusal(403, 'Requests of other sites are refused.')
+const maxKeyLength = 255
+
+/**
+ * Returns the `Idempotency-Key` of a write; null if there is none. Other operations may be repeated, so their key does not matter.
+ *
+ * @throws Refusal (400) if the key is empty or too long.
+ */
+export function readIdempotencyKey({ headers }: Request, { operation }: Route): string | null {
+  const key = operation.repeatable ? null : headers.get('idempotency-key')
+  if (key !== null && (key === '' || key.length > maxKeyLength))
+    throw new Refusal(400, `Idempotency-Key must have 1 to ${maxKeyLength} characters.`)
+  return key
+}
+
+/** Hashes a key together with its caller, so that two callers never have the same key. */
+export function hashKey(caller: string, key: string): Promise<string> {
+  return sha256(JSON.stringify([caller, key]))
+}
+
+/** Returns the caller of a request. @throws Refusal (401) without a session, or if `callerOf` fails. */
+export async function readCaller(
+  { callerOf, timeout, onError }: ProxySettings,
+  request: Request,
+): Promise<string> {
+  const { signal } = request
+  try {
+    const caller: unknown = await callWithLimit('callerOf', () => callerOf(request), { timeout, signal })
+    if (isString(caller) && caller !== '') return caller
+    if (caller !== null) throw new TypeError(`callerOf must return a string or null, not ${describe(caller)}`)
+  } catch (error) {
+    if (!signal.aborted) onError(error)
+  }
+  throw new Refusal(401, 'Please sign in.')
+}
+
+function describe(caller: unknown): string {
+  return caller === '' ? 'an empty string' : caller === undefined ? 'undefined' : `a ${typeof caller}`
+}
+
+/** The body of a request as bytes, and as text. */
+export interface RequestBody {
+  readonly bytes: Bytes
+  readonly text: string
 }
 
 /**
- * Reads the body of a request. Returns no bytes for an operation without a body.
+ * Reads the body of a request. It is empty for an operation without a body.
  *
- * @throws Refusal (400) if the body is missing; (413) if it is too long; (415) if its content type is not
- * JSON. Forms on other sites cannot send this content type.
+ * @throws Refusal (400) if the body is missing or not UTF-8; (413) if it is too long; (415) if it is compressed, or its
+ * content type is not JSON; (503) if it did not arrive. Forms on other sites cannot send this content type.
  */
 export async function readRequestBody(
+  { maxBodyBytes, timeout, onError }: ProxySettings,
   request: Request,
   { operation }: Route,
-  limit: number,
-): Promise<Uint8Array<ArrayBuffer>> {
-  if (operation.request === undefined) return new Uint8Array()
-  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
+): Promise<RequestBody> {
+  if (operation.request === undefined) return { bytes: new Uint8Array(), text: '' }
+  const { headers, signal } = request
+  if (!/^application\/json\s*(?:;|$)/i.test(headers.get('content-type') ?? ''))
     throw new Refusal(415, 'Send the body as application/json.')
-  if (Number(request.headers.get('content-length')) > limit) throw tooLong(limit)
-  const chunks: Uint8Array<ArrayBuffer>[] = []
+  if (headers.has('content-encoding')) throw new Refusal(415, 'Send the body without Content-Encoding.')
+  if (Number(headers.get('content-length')) > maxBodyBytes) throw tooLong(maxBodyBytes)
+  const bytes = await callWithLimit('the body', () => readBytes(request, maxBodyBytes), {
+    timeout,
+    signal,
+  }).catch(error => {
+    if (isInstanceOf(error, Refusal)) throw error
+    if (!signal.aborted) onError(error)
+    throw createNotSentRefusal()
+  })
+  if (bytes.length === 0)
+    throw new Refusal(
+      400,
+      'The body is missing. A body parser, such as express.json(), may have read it: it must come after the proxy.',
+    )
+  return { bytes, text: decodeUtf8(bytes) }
+}
+
+async function readBytes(request: Request, limit: number): Promise<Bytes> {
+  const chunks: Bytes[] = []
   let length = 0
   const reader = request.bodyUsed ? undefined : request.body?.getReader()
   for (let chunk = await reader?.read(); chunk?.value !== undefined; chunk = await reader?.read()) {
@@ -72,14 +148,17 @@ export async function readRequestBody(
     }
     chunks.push(chunk.value)
   }
-  if (length === 0)
-    throw new Refusal(
-      400,
-      'The body is missing. A body parser, such as express.json(), may have read it: it must come after the proxy.',
-    )
-  return new Uint8Array(await new Blob(chunks).arrayBuffer())
+  return joinBytes(chunks)
 }
 
 function tooLong(limit: number): Refusal {
   return new Refusal(413, `The body is longer than ${limit} bytes.`)
+}
+
+function decodeUtf8(bytes: Bytes): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new Refusal(400, 'The body is not UTF-8.')
+  }
 }

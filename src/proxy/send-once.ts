@@ -1,10 +1,14 @@
 import { Refusal } from '../contract/refusal.ts'
 import { sleep } from '../pacing/sleep.ts'
 import { sha256 } from '../shared/content.ts'
+import { type Bytes, joinBytes } from './bytes.ts'
 import { callWithLimit } from './call-with-limit.ts'
-import type { ForwardedRequest } from './forward.ts'
+import { type ForwardedRequest, forward } from './forward.ts'
+import { assertClaim, type IdempotencyRecord, type StoredResponse } from './idempotency-store.ts'
 import type { ProxySettings } from './options.ts'
-import { fromStoredResponse, type ProxyResponse, toStoredResponse } from './response.ts'
+import { readCompleteBody } from './read-response.ts'
+import type { ProxyResponse } from './response.ts'
+import { fromStoredResponse, toStoredResponse } from './stored-response.ts'
 
 /** The minimum and maximum pause between two checks for a response that another process stores, in milliseconds. */
 const [minPauseMs, maxPauseMs] = [25, 1000]
@@ -13,49 +17,42 @@ const maxStoreTimeMs = 5000
 /** The extra time to wait while another process reads and stores a response. */
 const extraWaitMs = 5000
 
-const maxKeyLength = 255
-
-type KeyedRequest = ForwardedRequest & { readonly idempotencyKey: string }
+/** A write with a key, and the hash of its content. */
+export interface KeyedRequest extends ForwardedRequest {
+  readonly idempotencyKey: string
+  readonly caller: string
+}
 
 /** A write in progress. If the page repeats the request, it gets the same response. */
-export interface RunningWrite {
+interface RunningWrite {
   readonly fingerprint: string
-  readonly response: Promise<ProxyResponse>
+  readonly response: Promise<ProxyResponse<Bytes>>
 }
 
-/**
- * Returns the key under which the store records a write; null if there is no `Idempotency-Key`. The key is derived from the
- * caller too, so that two callers never have the same key.
- */
-export async function readIdempotencyKey({ headers }: Request, caller: string): Promise<string | null> {
-  const key = headers.get('idempotency-key')
-  if (key === null) return null
-  if (key === '' || key.length > maxKeyLength)
-    throw new Refusal(400, `Idempotency-Key must have 1 to ${maxKeyLength} characters.`)
-  return sha256(JSON.stringify([caller, key]))
-}
+/** The writes in progress of this process, by their keys. */
+export type RunningWrites = Map<string, RunningWrite>
 
 /**
  * Sends a write unless its key is known. A repeated request waits for the response of the first request, or
  * gets the response from the store. Frees the key if the service has not processed the request.
  *
- * @throws Refusal (422) if the key belongs to another request; the store's error if claiming the key fails.
+ * @throws Refusal (422) if the key belongs to another request; (429) if the store has no room for another key; (504) if there is no
+ * response to repeat. The store's error if claiming the key fails.
  */
 export async function sendOnce(
   settings: ProxySettings,
-  running: Map<string, RunningWrite>,
+  running: RunningWrites,
   request: KeyedRequest,
-  send: (request: ForwardedRequest) => Promise<ProxyResponse>,
-): Promise<ProxyResponse> {
+): Promise<ProxyResponse<Bytes>> {
   const { operation, path, body, idempotencyKey } = request
   const head = new TextEncoder().encode(`${operation.method} ${path}\n`)
-  const fingerprint = await sha256(new Uint8Array([...head, ...body]))
+  const fingerprint = await sha256(joinBytes([head, body.bytes]))
   const other = running.get(idempotencyKey)
   if (other !== undefined) {
     assertSameRequest(other.fingerprint, fingerprint)
     return other.response
   }
-  const response = claimAndSend(settings, request, fingerprint, send)
+  const response = claimAndSend(settings, request, fingerprint)
   running.set(idempotencyKey, { fingerprint, response })
   try {
     return await response
@@ -69,32 +66,76 @@ function assertSameRequest(claimedFingerprint: string, fingerprint: string): voi
     throw new Refusal(422, 'This Idempotency-Key was sent with another request.')
 }
 
-/** Claims the key and sends the request; if another process has claimed the key, waits for its response. */
+/** Claims the key and sends the request; if the key is known, repeats the response of the first request. */
 async function claimAndSend(
-  { store, timeout, onError }: ProxySettings,
+  settings: ProxySettings,
   request: KeyedRequest,
   fingerprint: string,
-  send: (request: ForwardedRequest) => Promise<ProxyResponse>,
-): Promise<ProxyResponse> {
-  const { idempotencyKey: key, signal } = request
-  const limits = { timeout: Math.min(timeout, maxStoreTimeMs) }
-  const end = performance.now() + timeout + extraWaitMs
+): Promise<ProxyResponse<Bytes>> {
+  const storedResponse = await claimOrWait(settings, request, fingerprint)
+  if (storedResponse !== null) return fromStoredResponse(storedResponse)
+  const response = await forward(settings, request, readCompleteBody)
+  await finishKey(settings, request, response)
+  return response
+}
+
+/**
+ * Resolves to null when this request has claimed its key. If another process has claimed it, waits for the response that the
+ * process stores.
+ */
+async function claimOrWait(
+  settings: ProxySettings,
+  request: KeyedRequest,
+  fingerprint: string,
+): Promise<StoredResponse | null> {
+  const end = performance.now() + settings.timeout + extraWaitMs
   for (let pause = minPauseMs; ; pause = Math.min(maxPauseMs, pause * 2)) {
-    const record = await callWithLimit('store.claim', () => store.claim(key, fingerprint), limits)
-    if (record === null) break
-    assertSameRequest(record.fingerprint, fingerprint)
-    if (record.response !== null) return fromStoredResponse(record.response)
-    if (signal.aborted || performance.now() > end)
+    const record = await claimKey(settings, request, fingerprint)
+    if (record === null || record.response !== null) return record?.response ?? null
+    if (request.signal.aborted || performance.now() > end)
       throw new Refusal(504, 'The first request with this Idempotency-Key has no response yet.')
-    await sleep(pause, signal)
+    await sleep(pause, request.signal)
   }
-  const response = await send(request)
+}
+
+/** Claims a key. Resolves to null if the key was new, else to its record. */
+async function claimKey(
+  { store, timeout, timeToNextExpiry }: ProxySettings,
+  { idempotencyKey, caller }: KeyedRequest,
+  fingerprint: string,
+): Promise<IdempotencyRecord | null> {
+  const claim: unknown = await callWithLimit(
+    'store.claim',
+    () => store.claim(idempotencyKey, fingerprint, caller),
+    { timeout: Math.min(timeout, maxStoreTimeMs) },
+  )
+  assertClaim(claim)
+  if (claim === 'full') throw createFullRefusal(timeToNextExpiry)
+  if (claim !== null) assertSameRequest(claim.fingerprint, fingerprint)
+  return claim
+}
+
+/** Creates the refusal of a new key. Only the store in memory knows when it has room again. */
+function createFullRefusal(timeToNextExpiry: (() => number) | null): Refusal {
+  const message = 'The proxy has no room for another Idempotency-Key: the request was not sent.'
+  if (timeToNextExpiry === null) return new Refusal(429, message)
+  const seconds = Math.max(1, Math.ceil(timeToNextExpiry() / 1000))
+  return new Refusal(429, message, { 'retry-after': String(seconds) })
+}
+
+/** Stores the response, or frees the key if the service has not processed the request. */
+async function finishKey(
+  { store, timeout, onError }: ProxySettings,
+  { idempotencyKey }: KeyedRequest,
+  response: ProxyResponse<Bytes>,
+): Promise<void> {
   try {
-    const stored = response.outcome === 'not_done' ? null : toStoredResponse(response)
-    await callWithLimit('store.finish', () => store.finish(key, stored), limits)
+    const storedResponse = response.outcome === 'not_done' ? null : toStoredResponse(response)
+    await callWithLimit('store.finish', () => store.finish(idempotencyKey, storedResponse), {
+      timeout: Math.min(timeout, maxStoreTimeMs),
+    })
   } catch (error) {
     // The response could not be stored. The key stays claimed, so the request is not sent again.
     onError(error)
   }
-  return response
 }

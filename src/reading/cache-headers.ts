@@ -1,8 +1,7 @@
+import { cacheNames } from '../contract/response-headers.ts'
+
 /** Matches a comma outside quotation marks, which separates the members of a header. */
 const memberBreak = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/
-
-/** Matches the names of headers in which a cache says where the response comes from, such as `X-Cache` and `CF-Cache-Status`. */
-const cacheNames = /cache(?:-status|-remote)?$/
 
 /** Matches a member whose first word means that the cache had stored the response, such as `Hit from cloudfront` or `TCP_MEM_HIT`. */
 const storedWords = /^(?:\w*hit|updating|revalidated|prerender|fresh)\b|^stale$/i

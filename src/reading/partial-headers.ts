@@ -1,37 +1,8 @@
+import { headerWords } from '../contract/response-headers.ts'
 import { memoize } from '../shared/memoize.ts'
 import { isBlankValue } from './blank.ts'
 import { splitName } from './letters.ts'
 import { meansNo } from './means-no.ts'
-
-/**
- * Words in header names that help to decide whether a response may be only a part of a longer list. Headers
- * without any of them are ignored. docs/quirks.md lists each word.
- */
-export const headerWords = {
-  /** Words about rate limits. A header with one of these words is ignored. */
-  limits: ['rate', 'limit', 'ratelimit', 'quota', 'credit', 'credits', 'retry'],
-  /** Words about a position in a longer list, or about further entries. */
-  parts: [
-    ...['bookmark', 'continuation', 'continue', 'cursor', 'incomplete', 'more', 'next', 'partial'],
-    ...['skip', 'truncated'],
-    ...['continuationtoken', 'hasmore', 'nextcursor', 'nextpage', 'nexttoken'],
-  ],
-  complete: ['complete'],
-  ranges: ['range'],
-  /** Words for a number of records. */
-  counts: ['count', 'total', 'totalcount', 'totalitems', 'totalrecords', 'totalresults'],
-  /** Ambiguous words. A header with one of these words is considered only if the value is a number. */
-  records: [
-    ...['available', 'entries', 'item', 'items', 'record', 'records', 'remaining'],
-    ...['result', 'results', 'row', 'rows'],
-  ],
-  /** Words which show that a number does not count records. */
-  otherUnits: [
-    ...['attempt', 'attempts', 'bytes', 'call', 'calls', 'code', 'duration', 'id', 'latency', 'length'],
-    ...['ms', 'page', 'pages', 'request', 'requests', 'seconds', 'size', 'time'],
-  ],
-  negations: ['no', 'not'],
-} as const
 
 /** Splits a lower-case header name into words. `x-ms-` is Azure's prefix, so this `ms` does not mean milliseconds. */
 const splitHeaderName = memoize(name => splitName(name.replace(/^x-ms-/, '')))

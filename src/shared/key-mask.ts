@@ -2,7 +2,7 @@
 const redaction = '[redacted]'
 
 /** The minimum length of a key to mask. Shorter keys may occur in ordinary sentences. */
-const minKeyLength = 8
+export const minKeyLength = 8
 
 /** Masks keys in strings. */
 export interface KeyMask {

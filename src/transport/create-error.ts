@@ -1,4 +1,5 @@
 import { formatIssues, type Issue } from '../contract/issues.ts'
+import { requestIdHeaders } from '../contract/response-headers.ts'
 import { rowLimit } from '../contract/values.ts'
 import type { CalledMethod } from '../operations/operation-spec.ts'
 import { isRecord, isString } from '../shared/json.ts'
@@ -100,15 +101,9 @@ export function toError(thrown: unknown, failed: FailedCall, description?: strin
   return new ConnectionError(describeWithOutcome(failed, problem), details)
 }
 
-/**
- * The response headers that may contain a request id. Services, gateways and clouds also write this id to
- * their logs.
- */
-const requestIds = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray']
-
 /** Returns the status, headers and request id that an error stores, with the key redacted. */
 export function describeHead({ status, headers }: Pick<Response, 'status' | 'headers'>, redact: Redaction) {
-  const requestIdHeader = requestIds.map(name => headers.get(name)).find(Boolean)
+  const requestIdHeader = requestIdHeaders.map(name => headers.get(name)).find(Boolean)
   const requestId = requestIdHeader ? redact.text(requestIdHeader) : null
   return { status, headers: redactHeaders(headers, redact), requestId }
 }

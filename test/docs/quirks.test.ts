@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { headerWords } from '../../src/reading/partial-headers.ts'
+import { headerWords } from '../../src/contract/response-headers.ts'
 import { screeningWords } from '../../src/reading/screening/mentions-screening.ts'
 
 const page = readFileSync(new URL('../../docs/quirks.md', import.meta.url), 'utf8')

@@ -9,6 +9,9 @@ import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { type RunningServer, startServer } from 'entity-screening-sdk/mock-server/node'
 import { createProxy, type ProxyOptions } from 'entity-screening-sdk/proxy'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { headerWords, isReadHeader } from '../../src/contract/response-headers.ts'
+import { isStoredResponseHeader } from '../../src/reading/cache-headers.ts'
+import { isPartialHeader } from '../../src/reading/partial-headers.ts'
 import { byRequest } from '../by-request.ts'
 import { failureOf } from '../failure-of.ts'
 import { listen, unusedAddress } from './service.ts'
@@ -46,7 +49,7 @@ function openPage(options: Partial<ProxyOptions> = {}) {
     maxRetries: 0,
     logLevel: 'off',
   })
-  return { client, ask, seen, errors }
+  return { client, proxy, ask, seen, errors }
 }
 
 it('every operation works through it, and the key never comes out', async () => {
@@ -113,14 +116,35 @@ it('refuses whoever is not signed in, and what comes from another site', async (
   expect(server.requests.list()).toEqual([])
 })
 
-it('answers 503 and sends nothing where callerOf throws', async () => {
-  const failure = new Error('the sessions cannot be reached')
-  const { ask, errors } = openPage({ callerOf: () => Promise.reject(failure) })
+it.each<[string, ProxyOptions['callerOf'], unknown[]]>([
+  ['throws', () => Promise.reject(new Error('no sessions')), [new Error('no sessions')]],
+  ['gives null', () => null, []],
+  ['gives a number', () => Reflect.apply(Number, null, [7]) as never, [named('not a number')]],
+  ['gives an empty string', () => '', [named('not an empty string')]],
+])('answers 401 and sends nothing where callerOf %s', async (_, callerOf, reported) => {
+  const { ask, errors } = openPage({ callerOf })
   server.requests.clear()
-  const answer = await ask(new Request(`${origin}/screening/v1/entities`, creation))
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
-  expect(errors).toEqual([failure])
+  const url = `${origin}/screening/v1/entities`
+  for (const request of [new Request(url), new Request(url, creation)]) {
+    errors.length = 0
+    expect((await ask(request)).status).toBe(401)
+    expect(errors).toEqual(reported)
+  }
   expect(server.requests.list()).toEqual([])
+})
+
+function named(ending: string) {
+  const message = `callerOf must return a string or null, ${ending}`
+  return expect.objectContaining({ name: 'TypeError', message })
+}
+
+it.each([
+  ['of Express', { method: 'GET', url: '/screening/v1/entities', headers: {} }, 'getRequestListener'],
+  ['of Hono', { raw: new Request(origin), url: `${origin}/screening/v1/entities` }, 'context.req.raw'],
+  ['that is missing', undefined, 'getRequestListener'],
+])('names a request %s', async (_, request, hint) => {
+  const { proxy } = openPage()
+  await expect(Reflect.apply(proxy, null, [request])).rejects.toThrow(hint)
 })
 
 it('a thrown value without a class, such as a revoked Proxy, is an error as any other', async () => {
@@ -200,40 +224,100 @@ it('passes nothing on but method, path and body', async () => {
   await ask(new Request(`${origin}/screening/v1/entities?all=1`, { headers: sent }))
   expect(got).toMatchObject([
     '/v1/entities',
-    { authorization: `Bearer ${apiKey}`, 'cache-control': 'no-cache' },
+    { authorization: `Bearer ${apiKey}`, 'cache-control': 'no-cache, no-store' },
   ])
   expect(JSON.stringify(got)).not.toMatch(/session=1|mine|evil/)
 })
 
-it('passes on the headers that the client judges by, and none that act on the browser', async () => {
+/** The headers that every response of the proxy has. */
+const ownHeaders = {
+  'content-type': 'application/json',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+}
+
+it('passes on the headers that the client judges by, and no others', async () => {
   const judged = {
-    'content-type': 'application/json',
     age: '7',
     link: '</v1/entities?page=2>; rel="next"',
     'content-range': 'items 0-1/9',
     'x-total-count': '9',
+    'x-has-more': 'true',
+    'x-after': 'e7',
+    'x-cache': 'HIT',
+    'x-varnish': '1 2',
+    'cf-cache-status': 'HIT',
+    'server-timing': 'cdn-cache; desc=HIT',
+    warning: '110 - "stale"',
+    via: '1.1 cache',
+    'retry-after': '1',
+    'x-ratelimit-reset': '7',
+    'cf-ray': '1',
     'x-request-id': `of ${apiKey}`,
   }
   const others = {
     'set-cookie': 'a=b',
     location: 'https://evil.example',
     'cache-control': 'public, max-age=60',
+    'cdn-cache-control': 'public',
     'access-control-allow-origin': '*',
     'content-security-policy': 'default-src *',
     'strict-transport-security': 'max-age=1',
     'clear-site-data': '"*"',
     'www-authenticate': 'Basic',
     'x-accel-redirect': '/private',
+    'x-internal-host': 'db-7',
+    etag: '"1"',
+    refresh: '0; url=https://evil.example',
   }
-  const { baseUrl } = await startEcho(200, { ...judged, ...others }, '[]')
-  const answer = await openPage({ baseUrl }).ask(new Request(`${origin}/screening/v1/entities`))
-  const { date: _, ...headers } = Object.fromEntries(answer.headers)
-  expect(headers).toEqual({
-    ...judged,
-    'x-request-id': 'of [redacted]',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  })
+  const { baseUrl } = await startEcho(200, { 'content-type': 'text/json', ...judged, ...others }, '[]')
+  const page = openPage({ baseUrl })
+  const other = await page.ask(new Request(`${origin}/screening/v1/entities`))
+  expect(other.status).toBe(502)
+  const json = { 'content-type': 'application/json; charset=utf-8' }
+  const service = await startEcho(200, { ...json, ...judged, ...others }, '[]')
+  const answer = await openPage({ baseUrl: service.baseUrl }).ask(
+    new Request(`${origin}/screening/v1/entities`),
+  )
+  const { date, ...headers } = Object.fromEntries(answer.headers)
+  expect(headers).toEqual({ ...judged, 'x-request-id': 'of [redacted]', ...ownHeaders })
+  expect(Date.parse(date ?? '')).not.toBeNaN()
+})
+
+it('passes on each header by which the client takes a list for a part of one', () => {
+  const words = Object.values(headerWords).flat()
+  const names = words.flatMap(word => [word, `x-${word}`, ...words.map(other => `x-${word}-${other}`)])
+  const others = ['age', 'link', 'x-after', 'pagination', 'x-total-pages', 'x-pages-count', 'x-page-total']
+  const judged = [...names, ...others].filter(name =>
+    ['9', 'true', 'no', '</>; rel=next'].some(value => isPartialHeader(name, value, 1)),
+  )
+  expect(judged.length).toBeGreaterThan(1000)
+  expect(judged.filter(name => !isReadHeader(name))).toEqual([])
+  const values = ['9', '110 - "stale"', '1 2', 'HIT', 'TCP_HIT from a', 'x; hit', 'cdn-cache; desc=HIT']
+  const stored = ['age', 'warning', 'x-varnish', 'server-timing', 'cache-status', 'cf-cache-status']
+    .concat([
+      'x-cache',
+      'x-proxy-cache',
+      'x-vercel-cache',
+      'x-nextjs-cache',
+      'x-cache-remote',
+      'x-rack-cache',
+    ])
+    .filter(name => values.some(value => isStoredResponseHeader(name, value)))
+  expect(stored).toHaveLength(12)
+  expect(stored.filter(name => !isReadHeader(name))).toEqual([])
+})
+
+it.each([401, 404, 200])('gives its own headers to a refusal and an error (%i)', async status => {
+  const answer =
+    status === 401
+      ? await openPage({ callerOf: () => null }).ask(new Request(`${origin}/screening/v1/entities`))
+      : await openPage().ask(new Request(`${origin}/screening/v1/${status === 200 ? 'health' : 'nothing'}`))
+  expect([answer.status, Object.fromEntries(answer.headers)]).toEqual([
+    status,
+    expect.objectContaining(ownHeaders),
+  ])
 })
 
 describe('the key in a body', () => {
@@ -245,9 +329,9 @@ describe('the key in a body', () => {
 
   it('is struck out of an error, escaped too', async () => {
     const sentence = `Bearer ${apiKey}? ${encodeURIComponent(apiKey)}`
-    const body = JSON.stringify({ statusCode: 401, success: false, error: sentence })
+    const body = JSON.stringify({ statusCode: 400, success: false, error: sentence })
     const escaped = body.replace('sk-', '\\u0073k-')
-    const answer = await ask(401, escaped)
+    const answer = await ask(400, escaped)
     expect(await answer.json()).toMatchObject({ error: expect.stringMatching(/^Bearer \[redacted\]/) })
   })
 
@@ -262,6 +346,81 @@ describe('the key in a body', () => {
     const answer = await ask(500, `${' '.repeat(70_000)}${apiKey}`)
     expect(await answer.json()).toMatchObject({ statusCode: 500, success: false })
   })
+})
+
+it.each([
+  ['text/html', '<script>alert(1)</script>'],
+  ['application/json', 'Bad gateway'],
+])('does not pass on an error that is no JSON (%s)', async (type, body) => {
+  const { baseUrl } = await startEcho(502, { 'content-type': type, 'retry-after': '7' }, body)
+  const answer = await openPage({ baseUrl }).ask(new Request(`${origin}/screening/v1/entities`))
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([502, '7'])
+  expect(await answer.json()).toEqual({
+    statusCode: 502,
+    success: false,
+    error: 'The service responded with an error that is not JSON (502).',
+  })
+})
+
+it.each(['application/json', 'text/plain'])('passes on an error that is JSON, of the type %s', async type => {
+  const body = '{"statusCode":400,"success":false,"error":"name"}'
+  const { baseUrl } = await startEcho(400, { 'content-type': type }, body)
+  const answer = await openPage({ baseUrl }).ask(new Request(`${origin}/screening/v1/entities`))
+  expect([answer.status, await answer.text()]).toEqual([400, body])
+})
+
+it.each<[string, Record<string, string>]>([
+  ['HTML', { 'content-type': 'text/html' }],
+  ['JavaScript', { 'content-type': 'text/javascript; charset=application/json' }],
+  ['no type', {}],
+])('refuses a success with %s, which would run as a page of your origin', async (_, headers) => {
+  const { baseUrl } = await startEcho(200, headers, '<script>alert(1)</script>')
+  const { ask, errors } = openPage({ baseUrl })
+  const answer = await ask(new Request(`${origin}/screening/v1/entities`))
+  expect(answer.status).toBe(502)
+  expect(await answer.json()).toMatchObject({ error: expect.stringContaining('is not JSON (200') })
+  expect(errors).toHaveLength(1)
+})
+
+it.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/problem+json'])(
+  'passes on a success of the type %s',
+  async type => {
+    const { baseUrl } = await startEcho(200, { 'content-type': type }, '[]')
+    const answer = await openPage({ baseUrl }).ask(new Request(`${origin}/screening/v1/entities`))
+    expect([answer.status, await answer.text()]).toEqual([200, '[]'])
+  },
+)
+
+it('tells the server that the service refuses its key, and the page no 401', async () => {
+  const { client, errors } = openPage({ apiKey: 'sk-another-key' })
+  server.requests.clear()
+  const failure = await failureOf(client.withOptions({ maxRetries: 3 }).entities.list())
+  expect(failure).toMatchObject({ status: 424, outcome: 'not_done' })
+  expect(errors).toEqual([new Error('the service refused the API key of the proxy (401)')])
+  expect(server.requests.list()).toHaveLength(1)
+})
+
+it('passes on the 403 of the service with its limit', async () => {
+  const body = '{"statusCode":403,"success":false,"error":"The entity limit of the team is reached."}'
+  const { baseUrl } = await startEcho(403, { 'content-type': 'application/json' }, body)
+  const { client } = openPage({ baseUrl })
+  const failure = await failureOf(client.entities.create({ type: 'person', name: 'Ilse Brandt' }))
+  expect(failure).toMatchObject({ status: 403, isEntityLimit: true, outcome: 'not_done' })
+})
+
+it.each(['gzip', 'identity', ''])('refuses a body with Content-Encoding %j', async encoding => {
+  const { ask } = openPage()
+  server.requests.clear()
+  const headers = { ...creation.headers, 'content-encoding': encoding }
+  const answer = await ask(new Request(`${origin}/screening/v1/entities`, { ...creation, headers }))
+  expect(answer.status).toBe(415)
+  expect(server.requests.list()).toEqual([])
+})
+
+it('refuses a body that is not UTF-8', async () => {
+  const { ask } = openPage()
+  const body = Buffer.from('{"name":"M\xfcller"}', 'latin1')
+  expect((await ask(new Request(`${origin}/screening/v1/entities`, { ...creation, body }))).status).toBe(400)
 })
 
 it.each([204, 301, 302])('passes on a %i, and does not follow it', async status => {
@@ -317,7 +476,13 @@ describe('createProxy refuses', () => {
     ['timeout', { timeout: 0 }],
     ['timeout', { timeout: 2 ** 31 }],
     ['maxBodyBytes', { maxBodyBytes: 0.5 }],
-    ['maxKeys', { maxKeys: -1 }],
+    ['maxKeys', { maxKeys: 100 }],
+    ['maxBytes', { maxBytes: -1 }],
+    ['origins', { origins: ['*'] }],
+    ['origins', { origins: ['null'] }],
+    ['origins', { origins: ['https://app.example/'] }],
+    ['origins', { origins: ['https://app.example:443'] }],
+    ['origins', { origins: 'https://app.example' }],
     ['keyLifetime', { keyLifetime: Number.NaN }],
     ['store', { store: {} }],
     ['fetch', { fetch: 'fetch' }],

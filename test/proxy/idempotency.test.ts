@@ -89,7 +89,6 @@ describe('a write with a key', () => {
 
   it.each([
     [400, {}],
-    [401, {}],
     [403, {}],
     [422, {}],
     [429, { 'retry-after': '1' }],

@@ -1,7 +1,12 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { createProxy, type ProxyOptions } from 'entity-screening-sdk/proxy'
+import {
+  createProxy,
+  type IdempotencyRecord,
+  type IdempotencyStore,
+  type ProxyOptions,
+} from 'entity-screening-sdk/proxy'
 import { onTestFinished } from 'vitest'
 
 export const apiKey = 'sk-a-key-that-no-browser-sees'
@@ -67,6 +72,24 @@ export async function unusedAddress(): Promise<string> {
   const { port } = server.address() as AddressInfo
   await new Promise(resolve => server.close(resolve))
   return `http://127.0.0.1:${port}`
+}
+
+/** A store that several processes share, and its records. */
+export function createSharedStore() {
+  const records = new Map<string, IdempotencyRecord>()
+  const store: IdempotencyStore = {
+    claim(key, fingerprint) {
+      const record = records.get(key)
+      if (record === undefined) records.set(key, { fingerprint, response: null })
+      return record ?? null
+    },
+    finish(key, response) {
+      const record = records.get(key)
+      if (response === null || record === undefined) records.delete(key)
+      else records.set(key, { ...record, response })
+    },
+  }
+  return { records, store }
 }
 
 /** A proxy on Node, in which the header `x-user` names the caller, and a function that sends a write to it over TCP. */

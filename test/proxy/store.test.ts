@@ -5,36 +5,117 @@ import { type Behaviour, created, refused, startProxy, startService } from './se
 
 const later: Behaviour = (response, count, socket) => void setTimeout(created, 150, response, count, socket)
 
+/** A bulk response of a size that is stored. */
+const answered: Behaviour = response => {
+  response.writeHead(201, { 'content-type': 'application/json' })
+  const error = 'x'.repeat(60_000)
+  response.end(JSON.stringify({ success: true, data: { successCount: 0, errorCount: 1, errors: [error] } }))
+}
+
 describe('keys in memory', () => {
-  it('are as many as maxKeys, of which the oldest is dropped', async () => {
-    const service = await startService()
-    const { post } = await startProxy(service.baseUrl, { maxKeys: 2 })
-    for (const key of ['a', 'b', 'c']) await post(key)
-    expect((await post('b')).body.data.id).toBe('2')
-    expect((await post('c')).body.data.id).toBe('3')
-    expect((await post('a')).body.data.id).toBe('4')
+  it('are never dropped: a full memory refuses new keys before they are sent', async () => {
+    const service = await startService(answered)
+    const { post } = await startProxy(service.baseUrl, { maxBytes: 200_000 })
+    for (const key of ['a', 'b', 'c']) expect(await post(key)).toMatchObject({ status: 201 })
+    const refused = await post('d')
+    expect(refused).toMatchObject({ status: 429, body: { statusCode: 429, success: false } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000)
+    for (const key of ['a', 'b', 'c']) {
+      expect(await post(key)).toMatchObject({ status: 201, body: { data: { errorCount: 1 } } })
+      expect(await post(key, { body: '{}' })).toMatchObject({ status: 422 })
+    }
+    expect(service.received).toHaveLength(3)
   })
 
-  it('are kept for keyLifetime', async () => {
-    const service = await startService()
-    const { post } = await startProxy(service.baseUrl, { keyLifetime: 200 })
+  it('of one caller leave the others an equal share', async () => {
+    const service = await startService(answered)
+    const { post } = await startProxy(service.baseUrl, { maxBytes: 200_000 })
+    for (let key = 0; key < 6; key += 1) await post(String(key), { user: 'ada' })
+    expect(service.received).toHaveLength(3)
+    const statuses = []
+    for (let key = 0; key < 4; key += 1) statuses.push((await post(String(key), { user: 'bo' })).status)
+    // Two responses of 80 kB are more than half of the memory.
+    expect(statuses).toEqual([201, 201, 429, 429])
+    expect((await post('0', { user: 'ada' })).status).toBe(201)
+    expect((await post('0', { user: 'bo' })).status).toBe(201)
+    expect((await post('7', { user: 'ada' })).status).toBe(429)
+    expect(service.received).toHaveLength(5)
+  })
+
+  it('take back no more than they may: responses that end in a full memory keep their status only', async () => {
+    const slow: Behaviour = (response, ...others) => void setTimeout(answered, 300, response, ...others)
+    const service = await startService(slow)
+    const { post } = await startProxy(service.baseUrl, { maxBytes: 100_000 })
+    const keys = ['a', 'b', 'c', 'd']
+    const first = await Promise.all(keys.map(key => post(key)))
+    expect(first.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    const second = await Promise.all(keys.map(key => post(key)))
+    expect(second.map(({ status }) => status).sort()).toEqual([201, 201, 504, 504])
+    expect(service.received).toHaveLength(4)
+  })
+
+  it('are kept for keyLifetime, and leave room then', async () => {
+    const service = await startService(created)
+    const { post } = await startProxy(service.baseUrl, { keyLifetime: 2000, maxBytes: 1 })
     await post('a')
     expect((await post('a')).body.data.id).toBe('1')
-    await expect.poll(async () => (await post('a')).body.data.id, { interval: 50 }).toBe('2')
+    const full = await post('b')
+    expect([full.status, full.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^[12]$/)])
+    await expect.poll(async () => (await post('b')).status, { interval: 50 }).toBe(201)
+    expect(service.received).toHaveLength(2)
   })
 
-  it('of writes that run are not dropped: further ones are refused before they are sent', async () => {
-    const service = await startService(later)
-    const { post, errors } = await startProxy(service.baseUrl, { maxKeys: 1, keyLifetime: 1 })
+  it('that belong to a running write do not expire', async () => {
+    let respond = () => {}
+    const waiting: Behaviour = (...parameters) => {
+      respond = () => created(...parameters)
+    }
+    const service = await startService(waiting, created)
+    const { post } = await startProxy(service.baseUrl, { maxBytes: 1, keyLifetime: 1 })
     const first = post('a')
     await expect.poll(() => service.received.length).toBe(1)
     const second = await post('b')
-    expect(second).toMatchObject({ status: 503 })
-    expect(second.headers.get('retry-after')).toBe('1')
-    expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('maxKeys') })])
+    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '1'])
+    respond()
     expect((await first).body.data.id).toBe('1')
     expect((await post('b')).body.data.id).toBe('2')
-    expect(service.received).toHaveLength(2)
+  })
+
+  it('free their room if the service has not processed the write', async () => {
+    const service = await startService(refused(400))
+    const { post } = await startProxy(service.baseUrl, { maxBytes: 1 })
+    for (const key of ['a', 'b', 'c']) expect((await post(key)).status).toBe(400)
+    expect(service.received).toHaveLength(3)
+  })
+})
+
+describe('a response of more than 64 KiB', () => {
+  const long: Behaviour = (response, count) => {
+    response.writeHead(201, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ success: true, data: { id: String(count), note: 'x'.repeat(70_000) } }))
+  }
+
+  it('is passed on once, and not kept', async () => {
+    const service = await startService(long)
+    const { post } = await startProxy(service.baseUrl)
+    expect((await post('a')).body.data.note).toHaveLength(70_000)
+    const repeated = await post('a')
+    expect(repeated).toMatchObject({ status: 504, body: { success: false } })
+    expect(repeated.body.error).toMatch(/was processed \(201\), and the answer was not kept: reconcile/)
+    expect(service.received).toHaveLength(1)
+  })
+
+  it('reaches a store without its body', async () => {
+    const service = await startService(long)
+    const finished: unknown[] = []
+    const store = createSqliteStore()
+    const finish: IdempotencyStore['finish'] = (key, response) => {
+      finished.push(response)
+      return store.finish(key, response)
+    }
+    const { post } = await startProxy(service.baseUrl, { store: { ...store, finish } })
+    await post('a')
+    expect(finished).toMatchObject([{ status: 201, outcome: 'done', body: null }])
   })
 })
 
@@ -83,7 +164,7 @@ describe('a store of your own', () => {
   it('gives every byte of a response back', async () => {
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
     const service = await startService(response => {
-      response.writeHead(201, { 'content-type': 'application/json; charset=iso-8859-1' })
+      response.writeHead(201, { 'content-type': 'application/json' })
       response.end(bytes)
     })
     const { proxy } = await startProxy(service.baseUrl, { store: createSqliteStore() })
@@ -95,13 +176,13 @@ describe('a store of your own', () => {
         body: '{}',
       })
       const response = await proxy(request)
-      expect(response.headers.get('content-type')).toBe('application/json; charset=iso-8859-1')
+      expect(response.headers.get('content-type')).toBe('application/json')
       expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
     }
     expect(service.received).toHaveLength(1)
   })
 
-  it('that throws at a claim ends in a 503 before anything is sent', async () => {
+  it('that throws at a claim ends in a 504, although nothing is sent: it may know the key', async () => {
     const service = await startService()
     const failure = new Error('the database is away')
     let isAway = true
@@ -109,12 +190,12 @@ describe('a store of your own', () => {
     const { post, errors } = await startProxy(service.baseUrl, {
       store: {
         ...store,
-        claim: (key, fingerprint) => (isAway ? Promise.reject(failure) : store.claim(key, fingerprint)),
+        claim: (...claim) => (isAway ? Promise.reject(failure) : store.claim(...claim)),
       },
     })
     const response = await post('a')
-    expect(response).toMatchObject({ status: 503, body: { statusCode: 503, success: false } })
-    expect(response.headers.get('retry-after')).toBe('1')
+    expect(response).toMatchObject({ status: 504, body: { statusCode: 504, success: false } })
+    expect(response.headers.get('retry-after')).toBe(null)
     expect(service.received).toHaveLength(0)
     expect(errors).toEqual([failure])
     isAway = false
@@ -164,8 +245,8 @@ describe('a promise of the application', () => {
   const store = (method: object): IdempotencyStore => ({ ...createSqliteStore(), ...method })
 
   it.each<[string, number, Partial<ProxyOptions>]>([
-    ['callerOf', 503, { callerOf: neverSettled }],
-    ['store.claim', 503, { store: store({ claim: neverSettled }) }],
+    ['callerOf', 504, { callerOf: neverSettled }],
+    ['store.claim', 504, { store: store({ claim: neverSettled }) }],
     ['fetch', 504, { fetch: neverSettled }],
     ['store.finish', 201, { store: store({ finish: neverSettled }) }],
   ])('that %s never settles is given up after the timeout of the proxy', async (name, status, options) => {
@@ -190,7 +271,7 @@ describe('a promise of the application', () => {
         store: { ...createSqliteStore(), claim },
         onError,
       })
-      expect(await post('a')).toMatchObject({ status: 503 })
+      expect(await post('a')).toMatchObject({ status: 504 })
     }
     await new Promise(setImmediate)
     process.off('unhandledRejection', note)

@@ -1,3 +1,5 @@
+import { isRecord } from '../../shared/json.ts'
+
 /**
  * Whether the service has processed a request: `EntityScreeningError` explains each value. Written as an indexed type, so that
  * declaration files show the values instead of the alias.
@@ -16,12 +18,18 @@ const repeatableRedirects = new Set([301, 307, 308])
  * may point to the result of a request that was processed. A 408 or 499 may come from a proxy that stopped waiting for the
  * service.
  */
-export function deriveOutcome(status: number, headers: Headers): Outcome {
+export function deriveOutcome(status: number, headers: Pick<Headers, 'get'>): Outcome {
   if (status >= 200 && status < 300) return 'done'
   const isRefused = status >= 400 && status < 500 && status !== 408 && status !== 499
   // A 503 with Retry-After means that the service has not processed the request.
   const isLater = status === 503 && readRetryAfter(headers.get('retry-after') ?? '', 0) !== null
   return isRefused || isLater || repeatableRedirects.has(status) ? 'not_done' : 'unknown'
+}
+
+/** Returns the error status that a body states, which counts even if the response itself has a success status; null if there is none. */
+export function readStatedStatus(body: unknown): number | null {
+  const statusCode = isRecord(body) ? Number(body.statusCode) : Number.NaN
+  return Number.isInteger(statusCode) && statusCode >= 400 && statusCode < 600 ? statusCode : null
 }
 
 /**

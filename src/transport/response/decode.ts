@@ -8,7 +8,7 @@ import type { QuirkLog, QuirkReport } from '../../reading/quirk-log.ts'
 import { isError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json.ts'
 import type { WithResponse } from '../api-promise.ts'
-import { deriveOutcome } from '../attempts/outcome.ts'
+import { deriveOutcome, readStatedStatus } from '../attempts/outcome.ts'
 import type { Context } from '../context.ts'
 import { copyCause } from '../copy-cause.ts'
 import {
@@ -132,13 +132,12 @@ function errorInBody(body: unknown): string | undefined {
 
 /** Creates the error for a 2xx response with an error body. The error has the status that the body states. */
 function createErrorFromBody(context: Context, response: Response, body: unknown, text: string): ApiError {
-  const statusCode = isRecord(body) ? Number(body.statusCode) : Number.NaN
-  const isStatus = Number.isInteger(statusCode) && statusCode >= 400 && statusCode < 600
+  const statedStatus = readStatedStatus(body)
   const failed = describeFailedCall(context)
   // If the body states no status, the outcome of a write is unknown.
-  const stated = isStatus ? deriveOutcome(statusCode, response.headers) : 'unknown'
+  const stated = statedStatus === null ? 'unknown' : deriveOutcome(statedStatus, response.headers)
   const outcome = context.contract.isWrite ? stated : failed.outcome
-  const status = isStatus ? statusCode : response.status
+  const status = statedStatus ?? response.status
   const isLong = text.length > maxErrorBodyLength
   const start = isLong ? JSON.stringify(context.redact.excerpt(body)) : text
   return createApiError({ ...failed, outcome }, status, start, response.headers)

@@ -6,11 +6,12 @@ import { createProject, type Project } from '../project.ts'
 const program = `
 import crossFetch from 'cross-fetch'
 import { type ClientOptions, EntityScreening } from 'entity-screening-sdk'
+import { createProxy, type ProxyOptions } from 'entity-screening-sdk/proxy'
 import nodeFetch from 'node-fetch'
 import { Agent, fetch as undiciFetch } from 'undici'
 
 const dispatcher = new Agent()
-const implementations: Record<string, ClientOptions['fetch']> = {
+const implementations: Record<string, ClientOptions['fetch'] & ProxyOptions['fetch']> = {
   'the global fetch': fetch,
   'the global fetch with credentials': (url, init) => fetch(url, { ...init, credentials: 'include' }),
   undici: undiciFetch,
@@ -28,8 +29,31 @@ for (const [name, fetch] of Object.entries(implementations)) {
   const aborted = await client.entities.list({ signal: AbortSignal.abort() }).catch(error => error.code)
   outcomes[name] = [listed, (await client.entities.list()).length, missing, aborted]
 }
-console.log(JSON.stringify(outcomes))
+const { ENTITY_SCREENING_BASE_URL: baseUrl = '', ENTITY_SCREENING_API_KEY: apiKey = '' } = process.env
+const proxied: Record<string, unknown> = {}
+for (const [name, fetch] of Object.entries(implementations)) {
+  const proxy = createProxy({ baseUrl, apiKey, callerOf: () => 'ada', fetch })
+  const client = new EntityScreening({
+    ...{ apiKey: null, baseUrl: 'https://app.example/screening', logLevel: 'off', maxRetries: 0 },
+    fetch: (url, { headers, method, body }) =>
+      proxy(new Request(url, { headers, method, ...(body !== undefined && { body }) })),
+  })
+  const created = await client.entities.create({ type: 'organization', name, countryCode: 'DE' })
+  const listed = await client.entities.list()
+  const missing = await client.entities.network('nobody').catch(error => error.code)
+  proxied[name] = [created.name, listed.length, missing]
+}
+console.log(JSON.stringify({ outcomes, proxied }))
 await dispatcher.close()
+`
+
+/** Its types do not allow undefined where those of TypeScript's DOM do, which matters with exactOptionalPropertyTypes only. */
+const olderProgram = `
+import type { ClientOptions } from 'entity-screening-sdk'
+import type { ProxyOptions } from 'entity-screening-sdk/proxy'
+import nodeFetch from 'node-fetch-2'
+
+export const fetch: ClientOptions['fetch'] & ProxyOptions['fetch'] = nodeFetch
 `
 
 describe('the option fetch', () => {
@@ -37,10 +61,12 @@ describe('the option fetch', () => {
 
   beforeAll(async () => {
     project = await createProject([
-      ...[inject('tarball'), 'undici@7', 'node-fetch@3', 'cross-fetch@4', 'zod@4'],
-      ...['typescript@6', '@types/node@24', 'tsx@4'],
+      ...[inject('tarball'), 'undici@7', 'node-fetch@3', 'node-fetch-2@npm:node-fetch@2', 'cross-fetch@4'],
+      ...['zod@4', 'typescript@6', '@types/node@24', 'tsx@4'],
+      '@types/node-fetch-2@npm:@types/node-fetch@2',
     ])
     await project.write('own-fetch.mts', program)
+    await project.write('node-fetch-2.mts', olderProgram)
   })
 
   afterAll(() => project?.remove())
@@ -49,6 +75,14 @@ describe('the option fetch', () => {
     const { stdout } = await project.command('tsc', [
       ...['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--skipLibCheck'],
       ...['--target', 'es2022', '--module', 'nodenext', 'own-fetch.mts'],
+    ])
+    expect(stdout).toBe('')
+  })
+
+  it('has a type that node-fetch 2 fits', async () => {
+    const { stdout } = await project.command('tsc', [
+      ...['--noEmit', '--strict', '--skipLibCheck'],
+      ...['--target', 'es2022', '--module', 'nodenext', 'node-fetch-2.mts'],
     ])
     expect(stdout).toBe('')
   })
@@ -64,11 +98,14 @@ await import('./own-fetch.mts')`,
     const { stdout, stderr } = await project.command('tsx', ['run.mjs'])
     await close()
     expect(stderr).toBe('')
-    const outcomes: Record<string, unknown> = JSON.parse(stdout)
-    const names = Object.keys(outcomes)
+    const { outcomes, proxied }: Record<string, Record<string, unknown>> = JSON.parse(stdout)
+    const names = Object.keys(outcomes ?? {})
     expect(names).toHaveLength(6)
-    expect(Object.values(outcomes)).toEqual(
+    expect(Object.values(outcomes ?? {})).toEqual(
       names.map((name, index) => [[name], index + 1, 'not_found', 'aborted']),
+    )
+    expect(Object.values(proxied ?? {})).toEqual(
+      names.map((name, index) => [name, names.length + index + 1, 'not_found']),
     )
   })
 })
