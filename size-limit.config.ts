@@ -48,17 +48,17 @@ function check(entryPoint: string, imported: string, limit: string): object {
 
 /** A little above what it is: who needs more raises the limit, and says why. */
 export default [
-  // In one piece, with ky, zod and countries, whose codes are a plain list.
-  check('index', '{ EntityScreening }', '57.2 kB'),
-  check('index', '*', '57.5 kB'),
+  // In one piece, with ky, zod and countries, whose codes are a plain list; createOnce, and the headers of caches.
+  check('index', '{ EntityScreening }', '58.4 kB'),
+  check('index', '*', '58.7 kB'),
   check('index', '{ NotFoundError }', '520 B'),
   check('index', '{ riskLevels }', '60 B'),
   check('schemas', '*', '16.1 kB'),
   check('schemas', '{ documentInput }', '5.7 kB'),
-  // With the closed lists of words and fields. What draws and what files evidence is loaded when it is asked for.
-  check('network', '*', '38.3 kB'),
-  check('network', '{ assessSanctions }', '25.3 kB'),
-  check('network', '{ toMermaid }', '28.2 kB'),
+  // With the closed lists of words and fields, and phrases for nobody in twelve languages. What draws and what files evidence is loaded when it is asked for.
+  check('network', '*', '41.3 kB'),
+  check('network', '{ assessSanctions }', '27.7 kB'),
+  check('network', '{ toMermaid }', '30.6 kB'),
   // Shared journals, partitions, a watch that remembers and its webhooks; full names of persons, unused cells, reading ahead.
   check('portfolio', '*', '73.2 kB'),
   check('portfolio', '{ importPortfolio }', '55.8 kB'),
@@ -73,8 +73,7 @@ export default [
   // Also with keys counted in bytes, streams without the key, other origins, and the table of headers that the client reads.
   check('proxy', '*', '18.9 kB'),
   check('react-query', '*', '810 B'),
-  // A universe of names that no compression shortens, legal forms and two alphabets; 35 members of `behaviour`; the guard of
-  // callers' functions and the undo of what they refuse.
+  // A universe of names that no compression shortens, legal forms and two alphabets; 35 members of `behaviour`.
   check('mock-server', '*', '54.4 kB'),
   check('mock-server', '{ createMockServer }', '52.3 kB'),
   {

@@ -83,7 +83,7 @@ export abstract class EntityScreeningError<
    * The identifiers of the entities that `entities.createOnce` may have created, if the list does not show which one it was. Other
    * methods do not set it.
    */
-  candidates?: readonly string[]
+  declare candidates?: readonly string[]
 
   /** Creates an error. Only the client and tests need this. */
   constructor(message: string, { cause, requestId = null, ...details }: Origin<Operation> & Details) {
