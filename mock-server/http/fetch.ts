@@ -49,7 +49,7 @@ export async function answerRequest(
   // calls always give the same bytes.
   request.signal.throwIfAborted()
   const reply = await deliverReply(server, server.dispatch(incoming), request.signal)
-  // What the response confirms must survive a reload of the page.
+  // A change must be stored before its response, so that it survives a reload of the page.
   await sharedStore?.settle()
   if (reply.end === 'reset') throw new ConnectionReset()
   const { status, headers, body } = reply

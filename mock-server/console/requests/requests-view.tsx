@@ -20,9 +20,9 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 /** The live request log. `path` holds the key of the open request. */
 export function RequestsView({ path: [key] }: ViewProps) {
   const { requests, routes } = useConsole()
-  const shown = useShownRequests()
+  const view = useShownRequests()
   const [composer, setComposer] = useState<{ readonly draft?: Draft }>()
-  const { entries, rows } = shown
+  const { entries, rows } = view
   const { limit, showMore } = useRowLimit()
   const open = key === undefined ? undefined : entries.find(entry => entry.key === key)
   const openEntry = useCallback((entry: ListedRequest) => routes.go(`/requests/${entry.key}`), [routes])
@@ -41,7 +41,7 @@ export function RequestsView({ path: [key] }: ViewProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys from its children bubble up to it
     <div class={open === undefined ? 'requests' : 'requests has-details'} onKeyDown={onKeyDown}>
-      <RequestTools shown={shown} onCompose={() => setComposer({})} />
+      <RequestTools view={view} onCompose={() => setComposer({})} />
       <LogNote entries={entries} requests={requests} />
       <div class="requests-list">
         <ListTable
@@ -102,8 +102,8 @@ function useShownRequests() {
   return { liveEntries, entries, rows, text, changeText, outcome, setOutcome, isPaused, togglePause, clear }
 }
 
-function RequestTools({ shown, onCompose }: { shown: ShownRequests; onCompose: () => void }) {
-  const { liveEntries, entries, rows, text, outcome, isPaused } = shown
+function RequestTools({ view, onCompose }: { view: ShownRequests; onCompose: () => void }) {
+  const { liveEntries, entries, rows, text, outcome, isPaused } = view
   const clearing = useAction()
 
   return (
@@ -114,24 +114,24 @@ function RequestTools({ shown, onCompose }: { shown: ShownRequests; onCompose: (
           aria-label="Filter by text"
           placeholder="Filter: text, status:5xx, operation:create …"
           value={text}
-          onInput={event => shown.changeText(event.currentTarget.value)}
+          onInput={event => view.changeText(event.currentTarget.value)}
         />
         <Choice
           label="Filter by outcome"
           hasHiddenLabel
           options={outcomeFilters}
           value={outcome}
-          onChange={shown.setOutcome}
+          onChange={view.setOutcome}
         />
         <span class="dim count" aria-live={text === '' && outcome === 'all' ? 'off' : 'polite'}>
           {describeCount(rows, entries, liveEntries)}
         </span>
         <span class="buttons">
-          <Button aria-pressed={isPaused} onClick={shown.togglePause}>
+          <Button aria-pressed={isPaused} onClick={view.togglePause}>
             Pause
           </Button>
           <Button onClick={onCompose}>Compose</Button>
-          <Button action={clearing} work={shown.clear} disabled={liveEntries.length + entries.length === 0}>
+          <Button action={clearing} work={view.clear} disabled={liveEntries.length + entries.length === 0}>
             Clear log
           </Button>
         </span>

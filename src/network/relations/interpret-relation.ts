@@ -14,9 +14,9 @@ import { exclusion } from './share-grammar.ts'
 import { createDoubtfulShare, readStatedShare, type StatedShare } from './stated-share.ts'
 import type { RelationDoubt } from './vocabulary.ts'
 
-/** What a relation says about ownership and control, and what it leaves in doubt. */
+/** How a relation is read: what it says about ownership and control, and what it leaves in doubt. */
 export interface Interpretation {
-  /** What the relation is about. */
+  /** The subject of the relation, such as a holding. */
   readonly kind: InterestKind
   /** The share, also of a relation that is not a holding. */
   readonly stated: StatedShare

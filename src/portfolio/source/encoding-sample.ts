@@ -73,12 +73,12 @@ export function createEncodingError(
   const bytes = new Uint8Array(sample.pieces.flatMap(piece => [...piece]))
   const findReading = (label: string) => readSample(label, bytes, sample.line, header, columns, headerLine)
   const readings = labels.flatMap(label => findReading(label) ?? [])
-  const { shown, positions } = chooseReadings(readings)
+  const { distinctReadings, positions } = chooseReadings(readings)
   const [first] = readings
   const place = first === undefined ? 'the text' : `line ${first.line} (${first.column})`
   const problem = `${place} is not ${encoding}`
-  if (shown.length === 0) return new EncodingError(encoding, `${problem}: save it as CSV UTF-8`)
-  const names = shown.map(({ label, texts }) => {
+  if (distinctReadings.length === 0) return new EncodingError(encoding, `${problem}: save it as CSV UTF-8`)
+  const names = distinctReadings.map(({ label, texts }) => {
     const quoted = positions.map(position => JSON.stringify(texts[position] ?? ''))
     return terms.showsCells ? `${quoted.join(', ')} (${label})` : label
   })
@@ -138,7 +138,7 @@ function findNameColumns(
 
 function decodeOrNull(label: string, bytes: Uint8Array): string | null {
   try {
-    // With `stream`, a character that the end of the sample cuts is no mistake.
+    // With `stream`, a character that the end of the sample cuts does not count as invalid.
     return new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true })
   } catch {
     return null
@@ -149,7 +149,10 @@ function decodeOrNull(label: string, bytes: Uint8Array): string | null {
  * Chooses the encodings to show, one for each different reading of the sample, and the texts by which they differ: the first one,
  * and others if two encodings read the first one alike.
  */
-function chooseReadings(readings: readonly Reading[]): { shown: readonly Reading[]; positions: number[] } {
+function chooseReadings(readings: readonly Reading[]): {
+  distinctReadings: readonly Reading[]
+  positions: number[]
+} {
   const positions = [0]
   for (;;) {
     const plausible = readings.filter(({ texts }) =>
@@ -158,7 +161,7 @@ function chooseReadings(readings: readonly Reading[]): { shown: readonly Reading
     const distinct = uniqueBy(plausible, ({ texts }) => texts.join('\n')).slice(0, maxLabels)
     const next = positions.length < maxShown ? findDifference(distinct, positions) : undefined
     const keyOf = ({ texts }: Reading) => positions.map(position => texts[position]).join('\n')
-    if (next === undefined) return { shown: uniqueBy(distinct, keyOf), positions }
+    if (next === undefined) return { distinctReadings: uniqueBy(distinct, keyOf), positions }
     positions.push(next)
   }
 }

@@ -50,7 +50,7 @@ const maxFormWords = Math.max(...Array.from(allForms, form => form.split(' ').le
 const minCertainLetters = 4
 
 /**
- * Whether the words of a name end in a legal form that is no last name. Forms of up to three letters, except for Ltd, LLC and
+ * Whether the words of a name end in a legal form, and not in a last name. Forms of up to three letters, except for Ltd, LLC and
  * Inc, are also last names (Sá, Co, Ou). They count only if they are in capitals or have full stops (S.p.A.). In a name that is
  * wholly in capitals, such as "CHEN OU", a last name of this kind cannot be distinguished from a form, so it counts, too.
  */
