@@ -1,3 +1,4 @@
+import { waitForNextTask } from '../../src/shared/next-task.ts'
 import { mayHaveBody } from '../message/reply.ts'
 import { readParts, truncateBody } from '../message/response-body.ts'
 import type { MockServer } from '../mock-server.ts'
@@ -84,9 +85,12 @@ export function toRequest(input: Request | URL | string, init?: RequestInit): Re
   return isRequest && init === undefined ? input : new Request(input, init)
 }
 
-/** Yields the parts of a long body. In one piece, msw 3 would leak its connection. */
+/** Yields the parts of a long body, each in a turn of the event loop of its own. Otherwise, msw 3 would leak its connection. */
 async function* streamParts(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  yield* parts
+  for (const part of parts) {
+    await waitForNextTask()
+    yield part
+  }
 }
 
 /** Yields the beginning of a response, and then breaks the connection. */
