@@ -68,16 +68,30 @@ const gravity = (
   return verdicts.indexOf(assessSanctions(network, { regime, direction, asOf }).verdict)
 }
 
-/** The shares that the other relations leave in the company of a relation. */
+/** The part of a company that its owners hold at least. A subsidiary without a share is held by more than half. */
+function heldPart(company: string, relations: readonly Relation[]): number {
+  return relations
+    .filter(({ target }) => target === company)
+    .reduce(
+      (sum, { type, details }) =>
+        sum + (details.exactShare ?? (type === 'SubsidiaryRelationship' ? 0.500001 : 0)),
+      0,
+    )
+}
+
+/** Whether the shares of a company exceed 100 %. What is said of one of them may then answer why. */
+function hasTooManyShares(relations: readonly Relation[]): boolean {
+  return companies.some(company => heldPart(company, relations) > 1)
+}
+
+/**
+ * The shares that the other relations leave in the company of a relation. A share that leaves nothing to a holder of an unknown share
+ * contradicts it.
+ */
 function sharesLeft({ target }: Relation, relations: readonly Relation[]): number[] {
-  const held = relations
-    .filter(relation => relation.target === target)
-    .reduce((sum, { type, details }) => {
-      // A subsidiary without a share is held by more than half.
-      const least = type === 'SubsidiaryRelationship' ? 0.500001 : 0
-      return sum + (details.exactShare ?? least)
-    }, 0)
-  return shares.filter(exactShare => exactShare + held <= 1)
+  const held = heldPart(target, relations)
+  const hasUnknown = relations.some(other => other.target === target && other.details.exactShare === null)
+  return shares.filter(exactShare => (hasUnknown ? exactShare + held < 1 : exactShare + held <= 1))
 }
 
 /** Whether two relations are one holding, because only the share would tell them apart. */
@@ -161,7 +175,10 @@ describe.each(regimes)('a share under %s', regime => {
       (relation): Relation => ({ ...relation, source: 'X' }),
     )
     fc.assert(
-      fc.property(listedOwner, others, (relation, rest) => {
+      fc.property(listedOwner, others, (relation, relations) => {
+        // In a loop, a larger share leaves less to a company that nets the shares it holds in itself.
+        const order = ['P', 'Q', 'X', 'Y', 'L', 'B', 'A', 'T']
+        const rest = relations.filter(({ source, target }) => order.indexOf(source) < order.indexOf(target))
         const larger = sharesLeft(relation, rest).map(exactShare => withShare(relation, exactShare))
         const grave = larger
           .filter(one => !isRepeated(one, rest))
@@ -181,7 +198,7 @@ describe.each(regimes)('a share under %s', regime => {
         (relations, position, add) => {
           const [relation = relate('X', 'T', '')] = relations.slice(position % relations.length)
           // The title of an office answers what a role without words leaves open.
-          fc.pre(relation.type !== 'RoleRelationship')
+          fc.pre(relation.type !== 'RoleRelationship' && !hasTooManyShares(relations))
           const before = gravity(relations, regime)
           const after = gravity(
             relations.map(one => (one === relation ? add(one) : one)),
@@ -197,6 +214,7 @@ describe.each(regimes)('a share under %s', regime => {
   it('that has ended counts no more once the day has passed its end, and is a doubt without a day', () => {
     fc.assert(
       fc.property(anyRelation, others, (relation, rest) => {
+        fc.pre(!isRepeated(relation, rest) && !hasTooManyShares([...rest, relation]))
         const ended = [...rest, withFields(relation, { end_date: '2024-06-30' })]
         expect(gravity(ended, regime, nodes, '2024-07-01')).toBe(gravity(rest, regime))
         expect(gravity(ended, regime, nodes, '2024-06-29')).toBe(gravity([...rest, relation], regime))
