@@ -79,9 +79,17 @@ function heldPart(company: string, relations: readonly Relation[]): number {
     )
 }
 
-/** Whether the shares of a company exceed 100 %. What is said of one of them may then answer why. */
+/** Whether a company has a holder of an unknown share. */
+function hasUnknownHolder(company: string, relations: readonly Relation[]): boolean {
+  return relations.some(({ target, details }) => target === company && details.exactShare === null)
+}
+
+/** Whether the shares of a company exceed 100 %, or leave nothing to a holder. What is said of one of them may then answer why. */
 function hasTooManyShares(relations: readonly Relation[]): boolean {
-  return companies.some(company => heldPart(company, relations) > 1)
+  return companies.some(company => {
+    const held = heldPart(company, relations)
+    return held > 1 || (held === 1 && hasUnknownHolder(company, relations))
+  })
 }
 
 /**
@@ -90,7 +98,7 @@ function hasTooManyShares(relations: readonly Relation[]): boolean {
  */
 function sharesLeft({ target }: Relation, relations: readonly Relation[]): number[] {
   const held = heldPart(target, relations)
-  const hasUnknown = relations.some(other => other.target === target && other.details.exactShare === null)
+  const hasUnknown = hasUnknownHolder(target, relations)
   return shares.filter(exactShare => (hasUnknown ? exactShare + held < 1 : exactShare + held <= 1))
 }
 
