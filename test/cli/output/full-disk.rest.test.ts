@@ -50,7 +50,7 @@ describe('entity-screening serve --state on a disk that is full', () => {
   const namesOf = async (client: EntityScreening) => (await client.entities.list()).map(({ name }) => name)
 
   if (canLimit) {
-    it('responds with 500, reports it, ends with 1, and loses nothing that was acknowledged', async () => {
+    it('reports it, refuses later changes with 500, goes on to read, ends with 1, and keeps an earlier state whole', async () => {
       state = join(folder, 'full')
       const client = await serve(1_000_000)
       const ended = child && once(child, 'close')
@@ -64,12 +64,18 @@ describe('entity-screening serve --state on a disk that is full', () => {
       }
       await expect(flood()).rejects.toMatchObject({
         status: 500,
-        reason: 'The changes of this request could not be stored.',
+        reason: 'The state can no longer be stored, so it does not change.',
       })
       expect(kept.length).toBeGreaterThan(20)
+      expect(await namesOf(client)).toEqual(kept)
+      child?.kill('SIGTERM')
       expect(await ended).toEqual([1, null])
-      expect(said).toMatch(/^entity-screening: \S+full cannot be (read or )?written: the disk .*\n$/)
-      expect(await namesOf(await serve('unlimited'))).toEqual(kept)
+      expect(said).toMatch(
+        /^entity-screening: the state cannot be kept in \S+full: .*\. Requests that would change it are refused until a restart\.\n/,
+      )
+      const stored = await namesOf(await serve('unlimited'))
+      expect(stored.length).toBeGreaterThan(20)
+      expect(stored).toEqual(kept.slice(0, stored.length))
       expect(await end('SIGTERM')).toEqual([0, null])
       expect((await readdir(folder)).filter(name => name.startsWith('full'))).toEqual(['full'])
     })

@@ -144,7 +144,7 @@ describe('a state in a file', () => {
   })
 
   it('begins with a snapshot that was taken elsewhere', async () => {
-    const other = createMockServer({ keys: { key: 'team' } })
+    const other = createMockServer({ keys: { key: 'team' }, entityLimit: 1_000_000 })
     await clientOf(other).entities.create({ type: 'person', name: 'Elsewhere' })
     await writeFile(file, JSON.stringify(other.snapshot()))
     const { server } = await begin()
