@@ -31,6 +31,8 @@ export type CreateOnceOptions = Omit<ReconcileOptions, 'before' | 'since'> &
  * The entity that `createOnce` created.
  *
  * @example
+ * const input: CreateEntityInput = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }
+ * const before = await client.entities.list()
  * const { id, created }: CreatedOnce = await client.entities.createOnce(input, { before, otherCreations: [] })
  * if (created === null) console.error(`the response was lost: found ${id} in the list`)
  */

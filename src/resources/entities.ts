@@ -101,10 +101,11 @@ export class Entities {
    * Creates one entity, and never a second one: if the response is lost, looks for the entity in the list, as `reconcile` does. If
    * the list shows that the request was not processed, creates the entity once more. Calls whose inputs look the same in the list
    * run one after the other, and a client remembers for 24 hours what it created in this way. Pass the creations of other programs
-   * in `otherCreations`.
+   * in `otherCreations`. The call rejects with the error of the creation. If the outcome is still `unknown`, `candidates` has the
+   * identifiers of the entities that may have been created, and `cause` the error of reading the list, if that failed.
    *
-   * @throws the error of the creation, with its `outcome`. If the outcome is still `unknown`, `candidates` has the identifiers of
-   * the entities that may have been created, and `cause` the error of reading the list, if that failed.
+   * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has reached its entity limit; also the errors that {@link
+   * ApiPromise} lists.
    * @example
    * const input: CreateEntityInput = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }
    * const before = await client.entities.list()

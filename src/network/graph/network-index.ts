@@ -55,8 +55,11 @@ export interface NetworkIndex extends NetworkReading {
    * relations count only where control counts.
    */
   readonly withShare: {
+    /** As `unclear` of the index. */
     readonly unclear: ReadonlyMap<string, readonly string[]>
+    /** As `unclearRoles` of the index. */
     readonly unclearRoles: ReadonlyMap<string, readonly string[]>
+    /** As `branches` of the index. */
     readonly branches: ReadonlyMap<string, readonly string[]>
   }
   /** Parties whose relation does not name the company that they own or control; `''` represents any party. */
