@@ -56,6 +56,7 @@ export interface IdempotencyStore {
   readonly finish: (key: string, response: StoredResponse | null) => unknown
 }
 
+/** The answer to a claim: null if the key is new, the record of its request, or `'full'` if no further key can be stored. */
 type Claim = IdempotencyRecord | 'full' | null
 
 /** @throws TypeError naming what `claim` must return, because a store belongs to the application. */

@@ -45,6 +45,7 @@ export const importFields = Object.keys(spellings) as readonly ImportField[]
 /** The fields whose text may be divided into several columns, such as NAME1 and NAME2. */
 export const joinableFields = ['name', 'firstName', 'lastName'] as const satisfies readonly ImportField[]
 
+/** A field whose value may be composed of several columns. */
 type JoinableField = (typeof joinableFields)[number]
 
 /** A column of a source, by its index in the header. */
