@@ -179,20 +179,6 @@ it('a share on a relation that is not a holding certainly blocks no party', () =
   }
 })
 
-it('thousands of parties with the same name are not compared in pairs', () => {
-  const ids = Array.from({ length: 5_000 }, (_, at) => `C${at}`)
-  const sanctions = (id: string) => (id === 'C7' ? [sanction] : [])
-  const nodes = [
-    organizationNode('T'),
-    ...ids.map(id => organizationNode(id, { name: 'Acme Ltd', sanctions: sanctions(id) })),
-  ]
-  const network = networkOf(
-    ids.map(id => holds([id, 'T', 1 / ids.length])),
-    { nodes },
-  )
-  expect(verdicts(network)).toEqual(all('possible'))
-})
-
 describe('an unclear node', () => {
   const unclear = (more: Partial<NetworkNode> = {}) =>
     networkOf([holds(['O', 'T', 1])], {

@@ -1,7 +1,7 @@
-import { DatabaseSync } from 'node:sqlite'
 import type { IdempotencyStore, ProxyOptions } from 'entity-screening-sdk/proxy'
 import { describe, expect, it } from 'vitest'
 import { type Behaviour, created, refused, startProxy, startService } from './service.ts'
+import { createSqliteStore } from './sqlite-store.ts'
 
 const later: Behaviour = (response, count, socket) => void setTimeout(created, 150, response, count, socket)
 
@@ -52,17 +52,6 @@ describe('keys in memory', () => {
     const second = await Promise.all(keys.map(key => post(key)))
     expect(second.map(({ status }) => status).sort()).toEqual([201, 201, 504, 504])
     expect(service.received).toHaveLength(4)
-  })
-
-  it('are kept for keyLifetime, and leave room then', async () => {
-    const service = await startService(created)
-    const { post } = await startProxy(service.baseUrl, { keyLifetime: 2000, maxBytes: 1 })
-    await post('a')
-    expect((await post('a')).body.data.id).toBe('1')
-    const full = await post('b')
-    expect([full.status, full.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^[12]$/)])
-    await expect.poll(async () => (await post('b')).status, { interval: 50 }).toBe(201)
-    expect(service.received).toHaveLength(2)
   })
 
   it('that belong to a running write do not expire', async () => {
@@ -118,27 +107,6 @@ describe('a response of more than 64 KiB', () => {
     expect(finished).toMatchObject([{ status: 201, outcome: 'done', body: null }])
   })
 })
-
-/** A store in SQLite, which several processes could share. */
-function createSqliteStore(): IdempotencyStore {
-  const database = new DatabaseSync(':memory:')
-  database.exec('create table keys (key text primary key, fingerprint text not null, response text)')
-  const insert = database.prepare('insert into keys (key, fingerprint) values (?, ?) on conflict do nothing')
-  const select = database.prepare('select fingerprint, response from keys where key = ?')
-  const update = database.prepare('update keys set response = ? where key = ?')
-  const free = database.prepare('delete from keys where key = ?')
-  return {
-    async claim(key, fingerprint) {
-      if (insert.run(key, fingerprint).changes === 1) return null
-      const { fingerprint: known, response } = select.get(key) ?? {}
-      return { fingerprint: String(known), response: JSON.parse(String(response)) }
-    },
-    async finish(key, response) {
-      if (response === null) free.run(key)
-      else update.run(JSON.stringify(response), key)
-    },
-  }
-}
 
 describe('a store of your own', () => {
   it('is shared by two proxies, which send a write once between them', async () => {
@@ -231,16 +199,6 @@ it('two proxies without a store know nothing of each other', async () => {
 })
 
 describe('a promise of the application', () => {
-  it('that a store never settles holds up no response: the write is sent at most once', async () => {
-    const service = await startService()
-    const hang = () => new Promise<never>(() => {})
-    const store: IdempotencyStore = { ...createSqliteStore(), finish: hang }
-    const { post, errors } = await startProxy(service.baseUrl, { store })
-    expect(await post('a')).toMatchObject({ status: 201 })
-    expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('store.finish') })])
-    expect(service.received).toHaveLength(1)
-  })
-
   const neverSettled = () => new Promise<never>(() => {})
   const store = (method: object): IdempotencyStore => ({ ...createSqliteStore(), ...method })
 

@@ -4,7 +4,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answering, apiKey } from '../answering.ts'
 import { failureOf } from '../failure-of.ts'
 import { wireEntities, wireEntity } from '../resources/streaming.ts'
-import { ownServer } from './every-operation/servers.ts'
 
 const size = 10_000_000
 const failing = { status: 401 }
@@ -109,22 +108,6 @@ describe('an error', () => {
       const failure = await failureOf(client.entities.list())
       assert(AuthenticationError.is(failure))
       expect(String(failure.body)).not.toContain(apiKey.slice(0, 4))
-    }
-  })
-
-  it('keeps what came before the time was over', async () => {
-    const begun = ['{"success":false,"error":"no such team"}', '<h1>no such team']
-    for (const text of begun) {
-      const { client } = await ownServer(
-        (_, response) => {
-          response.writeHead(404)
-          response.write(text)
-        },
-        { timeout: 2000, maxRetries: 0 },
-      )
-      const failure = await failureOf(client.entities.list())
-      if (text.startsWith('{')) expect(failure).toMatchObject({ status: 404, reason: 'no such team' })
-      else expect(failure).toMatchObject({ status: 404, body: expect.any(String) })
     }
   })
 

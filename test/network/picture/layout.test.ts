@@ -33,8 +33,8 @@ it.each([
   [10, 1],
   [40, 1],
   [150, 1],
-  [5000, 7],
-  [5000, 8],
+  [1000, 7],
+  [1000, 8],
 ])('a line never crosses the box of another party, of %i', async (size, seed) => {
   const { nodes, edges } = await layOut(toGraph(networkOfSize(size, seed)))
   const crossings = edges.flatMap(({ edge, points }) =>

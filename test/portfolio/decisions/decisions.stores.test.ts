@@ -120,7 +120,7 @@ it('what is erased is in no file any more', async () => {
   const [, file = ''] = place
   const decisions = openDecisions(store)
   const hits = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => hitIn({ ...listed, program: `Programme ${at}` })),
+    Array.from({ length: 8 }, (_, at) => hitIn({ ...listed, program: `Programme ${at}` })),
   )
   for (const hit of hits)
     await decisions.propose({ ...draft, hit, reason: `Marker ${'about Kim '.repeat(500)}` })

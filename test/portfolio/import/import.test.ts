@@ -154,16 +154,6 @@ describe('a portfolio', () => {
     expect(await importInto(team, rows, { batchSize: 10 })).toMatchObject({ ...whole, created: 120 })
   })
 
-  it('may hold more namesakes than are kept waiting', async () => {
-    const rows = Array.from({ length: 1300 }, (_, number) =>
-      person('Ilse Brandt', new Date(Date.UTC(1950, 0, 1 + number)).toISOString().slice(0, 10)),
-    )
-    expect(await importInto(createTeam(), rows, { batchSize: 100 })).toMatchObject({
-      ...whole,
-      created: 1300,
-    })
-  })
-
   it('sends what its rows say', async () => {
     const team = createTeam()
     const report = await importInto(
@@ -425,9 +415,9 @@ describe('progress', () => {
   })
 
   it('is reported while rows are read and none is sent', async () => {
-    const rows = Array.from({ length: 50_000 }, () => organization('Always the same'))
+    const rows = Array.from({ length: 15_000 }, () => organization('Always the same'))
     const told: number[] = []
-    await importInto(createTeam(), rows, { keepProblems: 50_000, onProgress: ({ rows }) => told.push(rows) })
+    await importInto(createTeam(), rows, { keepProblems: 15_000, onProgress: ({ rows }) => told.push(rows) })
     expect(told.length).toBeGreaterThan(4)
   })
 

@@ -405,28 +405,6 @@ describe('a service that counts the rows of a request', () => {
   })
 })
 
-describe('a request that is processed after its time limit', () => {
-  it('doubles nobody by default', async () => {
-    const team = createTeam()
-    let isLate = true
-    const client = team.client.withOptions({
-      timeout: 300,
-      fetch: byRequest(async request => {
-        if (!isBulk(request) || !isLate) return team.server.fetch(request)
-        isLate = false
-        const copy = request.clone()
-        setTimeout(() => team.server.fetch(new Request(copy, { signal: null })), 1500)
-        return new Promise((_, reject) =>
-          request.signal.addEventListener('abort', () => reject(request.signal.reason)),
-        )
-      }),
-    })
-    const report = await importPortfolio(client, persons)
-    expect(report).toMatchObject({ created: 5, stopped: null })
-    expect(await team.names()).toHaveLength(5)
-  })
-})
-
 describe('a request of a holder that was killed', () => {
   it.each([
     ['the next holder', false],

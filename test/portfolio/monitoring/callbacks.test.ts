@@ -35,18 +35,6 @@ const watch = (options: Partial<WatchOptions>) =>
   watchEntities(changingTeam(), { onChange() {}, networks: 'never', every: 1, ...options })
 
 describe.concurrent('a watch', () => {
-  it('gives onChange five seconds after an abort', async () => {
-    const controller = new AbortController()
-    const onChange = () => {
-      controller.abort()
-      return never()
-    }
-    const begin = performance.now()
-    const report = await watch({ onChange, signal: controller.signal })
-    expect(report).toMatchObject({ stopped: { cause: 'aborted' }, undelivered: 1 })
-    expect(performance.now() - begin).toBeGreaterThan(4900)
-  })
-
   it('needs only the methods that it calls, without onCheck', async () => {
     const { entities } = changingTeam()
     const fake = {

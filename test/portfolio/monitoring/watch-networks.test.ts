@@ -12,54 +12,8 @@ import { describe, expect, it } from 'vitest'
 import type { WatchCheck } from '../../../src/portfolio/monitoring/reports.ts'
 import { byRequest } from '../../by-request.ts'
 import { memoryStore } from '../journal/stores.ts'
+import { createService, listed, type Team } from './networks-service.ts'
 import { createMortalRuns, unique, wireOf } from './watching.ts'
-
-/** By entity: the programmes under which its owner is listed, or what the service answers in place of the network. */
-type Team = Readonly<Record<string, readonly string[] | Response>>
-
-const listed = (program: string, more: object = {}) => ({
-  name: 'KIM DOE',
-  program,
-  listed_on: '2020-01-02',
-  ...more,
-})
-
-/** A service whose list and networks are what the test says. */
-function createService(first: Team, rows: (id: string) => object = () => ({})) {
-  let team = first
-  const asked: string[] = []
-  const client = new EntityScreening({
-    apiKey: 'a-key-of-a-test',
-    baseUrl: 'https://screening.example',
-    maxRetries: 0,
-    logLevel: 'off',
-    fetch: byRequest(async request => {
-      const [, id] = /entities\/([^/]+)\/network/.exec(request.url) ?? []
-      if (id === undefined)
-        return Response.json(Object.keys(team).map(id => ({ ...wireOf({ id }), ...rows(id) })))
-      asked.push(id)
-      const programs = team[id]
-      if (programs instanceof Response) return programs.clone()
-      const owner = {
-        id: 'o1',
-        name: 'Kim Doe',
-        type: 'person',
-        sanctions: (programs ?? []).map(each => listed(each)),
-      }
-      return Response.json({
-        nodes: { [id]: { id, name: id, type: 'organization' }, o1: owner },
-        relations: [],
-      })
-    }),
-  })
-  return {
-    client,
-    asked,
-    set(next: Team) {
-      team = next
-    },
-  }
-}
 
 function memory(lines: string[] = []): Journal & { lines: string[] } {
   return { lines, read: async () => [...lines], append: async line => void lines.push(line) }
@@ -168,29 +122,6 @@ describe('networks in a watch', () => {
     ])
   })
 
-  it('are read where a row has moved, and otherwise once in a sweep', async () => {
-    let moved = ''
-    const service = createService({}, id => (id === moved ? { updatedAt: '2026-01-01T00:00:00.000Z' } : {}))
-    const team = { a: [], b: [], c: [] }
-    service.set(team)
-    const run = async (checks: number, options: Partial<WatchOptions>) => {
-      service.asked.splice(0)
-      // Networks are read until the next list is due: a busy machine needs some time for three.
-      const given = { every: 400, requestsPerMinute: 600_000, checks, onChange() {}, ...options }
-      await watchEntities(service.client, {
-        ...given,
-        onCheck() {
-          moved = 'b'
-        },
-      })
-      moved = ''
-      return service.asked.toSorted().join('')
-    }
-    expect(await run(3, {})).toBe('abbc')
-    expect(await run(2, { networks: 'all' })).toBe('aabbcc')
-    expect(await run(2, { networks: 'never' })).toBe('')
-  })
-
   it('are not read before the screening of an entity has ended', async () => {
     const service = createService({}, () => ({ caseStatus: 'NOT_STARTED', riskLevel: null }))
     expect((await watchThrough(service, [{ a: ['One'] }, { a: [] }])).events).toEqual([])
@@ -227,25 +158,6 @@ describe('networks in a watch', () => {
     ])
     expect(told(events)).toEqual(['hit_new a two'])
     expect(checks.map(({ networks: { read } }) => read)).toEqual([1, 0, 0, 1])
-  })
-
-  it('that never come do not keep a watch that ends after a time', async () => {
-    const service = createService({ a: [], b: [] })
-    const never = new EntityScreening({
-      apiKey: 'a-key-of-a-test',
-      baseUrl: 'https://screening.example',
-      logLevel: 'off',
-      fetch: byRequest(({ url }) =>
-        url.endsWith('/network')
-          ? new Promise(() => {})
-          : Promise.resolve(Response.json([wireOf({ id: 'a' })])),
-      ),
-    })
-    const begun = performance.now()
-    const { stopped } = await watchEntities(never, { duration: 300, every: 50, onChange() {} })
-    expect(stopped).toBeNull()
-    expect(performance.now() - begun).toBeLessThan(12_000)
-    expect(service.asked).toEqual([])
   })
 
   it('that a list is due before are read after it, the oldest first', async () => {

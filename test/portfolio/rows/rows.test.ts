@@ -538,14 +538,14 @@ describe('the arrays in which rows come', () => {
     (await collect((await openRows(source, {})).rows)).map(({ length }) => length)
 
   it('are few and never empty, however large the source', async () => {
-    const lines = companies(20_000).map(({ type, name, country }) => `${type},${name},${country}`)
+    const lines = companies(5000).map(({ type, name, country }) => `${type},${name},${country}`)
     const csv = `type,name,country\n\n${lines.join('\n')}\n`
-    for (const source of [csv, new TextEncoder().encode(csv), companies(20_000)]) {
+    for (const source of [csv, new TextEncoder().encode(csv), companies(5000)]) {
       const sizes = await sizesOf(source)
-      expect(sizes.length).toBeLessThan(400)
+      expect(sizes.length).toBeLessThan(100)
       expect(Math.min(...sizes)).toBeGreaterThan(0)
       expect(Math.max(...sizes)).toBeLessThan(5000)
-      expect(sizes.reduce((sum, size) => sum + size)).toBe(20_000)
+      expect(sizes.reduce((sum, size) => sum + size)).toBe(5000)
     }
     expect(await sizesOf('type,name,country\n')).toEqual([])
   })
