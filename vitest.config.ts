@@ -11,7 +11,7 @@ import { watchConformance } from './test/proof/conformance/plugin.ts'
  * | x.test.ts           | npm test               |                                                                            |
  * | x.alone.test.ts     | npm test               | changes modules, globals or timers, and shares a worker with no other file |
  * | x.smoke.test.ts     | npm test               | one test of a kind that the rest has more of: a browser, a process         |
- * | x.rest.test.ts      | npm run test:rest      | a browser, a process, a database, the built package, or a wait             |
+ * | x.rest.test.ts      | npm run test:rest      | a browser, a process, a database, the built package, or more than a second |
  * | xproperties.test.ts | both                   | in the rest, each property is repeated more often                          |
  * | x.stores.test.ts    | both                   | in the rest, on each store                                                 |
  */
@@ -86,7 +86,7 @@ export default defineConfig({
         ...watched,
         test: {
           name: 'node',
-          setupFiles,
+          setupFiles: [...setupFiles, 'test/fewer-repetitions.ts'],
           ...limits,
           // One more than the cores of a small machine: some tests wait.
           maxWorkers: 3,

@@ -94,7 +94,7 @@ describe('whatever the service makes of the spelling', () => {
   it.each([1, 2, 3, 4])('nothing that was created is not done (seed %i)', async seed => {
     const random = createRandom(seed)
     const wrong: unknown[] = []
-    for (let run = 0; run < 500; run += 1) {
+    for (let run = 0; run < repetitions(500); run += 1) {
       const input = inputOf(random)
       const entity = listedLike(input, random)
       const found = await teamOf(entity).entities.reconcile(input, {

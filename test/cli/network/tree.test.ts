@@ -114,12 +114,6 @@ describe('the tree of a network', () => {
     for (const line of linesOf(network)) expect(line).toContain(name)
   })
 
-  it('may be deeper than a stack', () => {
-    const chain = Array.from({ length: 12_000 }, (_, at) => `c${at}`)
-    const relations = chain.slice(1).map((id, at) => owns(id, chain[at] ?? '', 1))
-    expect(linesOf(networkAround(chain, relations), 80)).toHaveLength(chain.length)
-  })
-
   it('passes no control character of a name to a terminal', () => {
     const network = networkAround(['Root'], [])
     network.nodes = [organizationNode('Root', { name: 'Evil\u001b[2J\u202e\nName', sanctions: [sanction] })]

@@ -27,7 +27,8 @@ async function watchThrough(service: Service, states: readonly Team[], options: 
   const checks: WatchCheck[] = []
   service.set(states[0] ?? {})
   const report = await watchEntities(service.client, {
-    every: 50,
+    // Networks are read until the next list is due: a busy machine needs some time for that.
+    every: states.length === 1 ? 60_000 : 150,
     sweepEvery: 1,
     requestsPerMinute: 600_000,
     checks: states.length,

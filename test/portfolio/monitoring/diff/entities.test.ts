@@ -154,8 +154,8 @@ describe('the difference of two lists of entities', () => {
   it('manages a list of one id only, and a long one', () => {
     const same = Array.from({ length: 20_000 }, () => entity())
     expect(diffEntities(same, same.slice(1))).toHaveLength(1)
-    const long = Array.from({ length: 200_000 }, (_, at) => entity({ id: String(at) }))
-    expect(diffEntities([], long)).toHaveLength(200_000)
+    const long = Array.from({ length: 130_000 }, (_, at) => entity({ id: String(at) }))
+    expect(diffEntities([], long)).toHaveLength(130_000)
   })
 })
 

@@ -9,9 +9,11 @@ import {
 } from 'entity-screening-sdk/portfolio'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getUniverse } from '../../../../mock-server/screening/universe/index.ts'
+import { repetitions } from '../../../repetitions.ts'
 import { entry, pepEntry } from '../records.ts'
 
-const { parties: universeParties } = getUniverse()
+const { parties } = getUniverse()
+const universeParties = parties.slice(0, repetitions(parties.length))
 
 const networks: Network[] = []
 let entities: Entity[] = []
