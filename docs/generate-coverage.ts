@@ -37,7 +37,7 @@ const remarks = `
   or uses \`test/transport/every-operation/ways.ts\`, which holds every way to call an operation.
 - **Documents**: the pages that contain the operation's name, its method and path, or one of the client's methods.
 
-An operation that lacks one of these fails \`test/docs/coverage.test.ts\`. This page is generated from contract, sources, tests and
+An operation that lacks one of these fails \`test/docs/coverage.rest.test.ts\`. This page is generated from contract, sources, tests and
 documents with \`npx tsx docs/generate-coverage.ts\`.
 `
 
