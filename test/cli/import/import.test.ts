@@ -184,6 +184,9 @@ describe('import', () => {
     expect(status).toBe(4)
     expect(stdout).toMatch(/^ 70 {2}left$/m)
     expect(stdout).toMatch(/^Stopped at the team's entity limit: .+[^.]\.$/m)
+    expect(stdout).toMatch(
+      /^Have the limit raised, then run the same command again: it compares .* With --journal FILE /m,
+    )
     expect(stdout).toMatch(/^Left: lines 32-101$/m)
     expect(stdout).toMatch(/^Have the limit raised, then run the same command again: .*--journal FILE/m)
     expect(await namesIn(server)).toHaveLength(30)
