@@ -94,8 +94,9 @@ export function findPhraseDoubt(words: string): RelationDoubt | null {
   return holdingPhrases.find(([phrase]) => ` ${words} `.includes(` ${phrase} `))?.[1] ?? null
 }
 
-function textsOf({ label, details: { roleType, keyPosition } }: Relation): string[] {
-  return [label, roleType, keyPosition].filter(text => text !== null)
+/** The label, role type and key position of a relation. A label that repeats the type says nothing more than the type. */
+function textsOf({ label, rawType, details: { roleType, keyPosition } }: Relation): string[] {
+  return [label === rawType ? null : label, roleType, keyPosition].filter(text => text !== null)
 }
 
 /** Finds the words in a description that raise a doubt. */

@@ -45,6 +45,14 @@ const shareOf = (relation: Relation) => index([relation]).shares.ofCompany.get('
 const wordsOf = (relation: Relation, options: IndexOptions = {}) =>
   index([relation], options).issues.flatMap(issue => (issue.kind === 'doubtful_relation' ? issue.words : []))
 
+it('a label that repeats the type of its relation says nothing more than the type', () => {
+  const owned = holds(['X', 'T', 0.6])
+  expect(verdict([worded(owned, { label: owned.type })])).toBe('blocked')
+  expect(verdict([worded(owned, { label: 'Another relationship' })])).toBe('possible')
+  const unnamed = relate('X', 'T', 'RoleRelationship', {})
+  expect(verdict([{ ...unnamed, label: unnamed.rawType }])).toBe(verdict([unnamed]))
+})
+
 describe('an indirect holding', () => {
   const chain = [
     holds(['X', 'A', 0.4]),
