@@ -20,7 +20,7 @@ function team(fault?: Fault) {
     apiKey,
     baseUrl: 'http://localhost',
     fetch: server.fetch,
-    timeout: 50,
+    timeout: 500,
     maxRetries: 0,
     logLevel: 'off',
   })

@@ -195,14 +195,14 @@ describe('the end of a wait', () => {
   it('says which entities are still waited for, and which were not in the list', async () => {
     const { client } = listing([[high('b'), low('a')]])
     const failure = await failureOf(
-      client.entities.waitFor(['c', 'b', 'a'], isHigh, { every: 5, timeout: 60 }),
+      client.entities.waitFor(['c', 'b', 'a'], isHigh, { every: 5, timeout: 500 }),
     )
     expect(failure).toBeInstanceOf(WaitTimeoutError)
     expect(failure).toMatchObject({
       operation: 'waitFor',
       pending: ['c', 'a'],
       missing: ['c'],
-      message: 'entities.waitFor: 2 still pending after 60 ms, 1 of them not in the list',
+      message: 'entities.waitFor: 2 still pending after 500 ms, 1 of them not in the list',
     })
     expect(failure).not.toHaveProperty('cause')
   })
@@ -215,23 +215,23 @@ describe('the end of a wait', () => {
 
   it('says what kept it from looking', async () => {
     const { client } = listing([502])
-    expect(await failureOf(client.entities.waitFor('a', isHigh, { every: 5, timeout: 40 }))).toMatchObject({
+    expect(await failureOf(client.entities.waitFor('a', isHigh, { every: 5, timeout: 500 }))).toMatchObject({
       pending: ['a'],
       missing: [],
       cause: { name: 'ServerError', status: 502 },
       message: expect.stringMatching(
-        /^entities.waitFor: 1 still pending after 40 ms; the last read of the list failed: 502/,
+        /^entities.waitFor: 1 still pending after 500 ms; the last read of the list failed: 502/,
       ),
     })
   })
 
   it('tells a list that lacks an entity from one that can no longer be read', async () => {
     const { client } = listing([[low('b')], 502])
-    const failure = await failureOf(client.entities.waitFor(['a', 'b'], isHigh, { every: 5, timeout: 60 }))
+    const failure = await failureOf(client.entities.waitFor(['a', 'b'], isHigh, { every: 5, timeout: 500 }))
     expect(failure).toMatchObject({
       missing: ['a'],
       message: expect.stringMatching(
-        /after 60 ms, 1 of them not in the list; the last read of the list failed: 502/,
+        /after 500 ms, 1 of them not in the list; the last read of the list failed: 502/,
       ),
     })
   })
@@ -310,23 +310,23 @@ describe('the end of a wait', () => {
 
 describe('a client says how it waits', () => {
   it('where the call does not', async () => {
-    const { client, sent } = listing([[low('a')]], { wait: { every: 1, timeout: 60 } })
+    const { client, sent } = listing([[low('a')]], { wait: { every: 1, timeout: 500 } })
     const failure = await failureOf(client.entities.waitFor('a', isHigh, { every: undefined }))
-    expect(failure).toMatchObject({ message: expect.stringContaining('after 60 ms') })
+    expect(failure).toMatchObject({ message: expect.stringContaining('after 500 ms') })
     expect(sent.length).toBeGreaterThan(2)
   })
 
   it('and the call may say otherwise', async () => {
     const { client, sent } = listing([[low('a')]], { wait: { every: 1, timeout: false } })
-    const failure = await failureOf(client.entities.waitFor('a', isHigh, { every: 60_000, timeout: 40 }))
-    expect(failure).toMatchObject({ message: expect.stringContaining('after 40 ms') })
+    const failure = await failureOf(client.entities.waitFor('a', isHigh, { every: 60_000, timeout: 500 }))
+    expect(failure).toMatchObject({ message: expect.stringContaining('after 500 ms') })
     expect(sent).toHaveLength(1)
   })
 
   it('and a client made of it does the same', async () => {
-    const { client } = listing([[low('a')]], { wait: { every: 1, timeout: 40 } })
+    const { client } = listing([[low('a')]], { wait: { every: 1, timeout: 500 } })
     const failure = await failureOf(client.withOptions({ maxRetries: 0 }).entities.waitForScreening('b'))
-    expect(failure).toMatchObject({ message: expect.stringContaining('after 40 ms') })
+    expect(failure).toMatchObject({ message: expect.stringContaining('after 500 ms') })
   })
 
   it.each([
@@ -513,7 +513,7 @@ describe('waitForScreening', () => {
     const fine = await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
     server.clock.advance('1h')
     const failure = await failureOf(
-      client.entities.waitForScreening([fine, stuck], { every: 5, timeout: 100 }),
+      client.entities.waitForScreening([fine, stuck], { every: 5, timeout: 500 }),
     )
     expect(failure).toMatchObject({ operation: 'waitForScreening', pending: [stuck.id], missing: [] })
   })
