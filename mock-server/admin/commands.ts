@@ -12,6 +12,7 @@ import {
   parseBodyWith,
   parseJsonBody,
   parseQueryWith,
+  queryNumber,
   refuseInvalidCall,
   toRefusal,
 } from '../message/body.ts'
@@ -47,7 +48,7 @@ const faultQuery = z.strictObject({ id: z.optional(text) })
 const emptyObject = z.strictObject({})
 const resetRequest = z.strictObject({ undo: z.optional(z.boolean()) })
 const requestsQuery = z.strictObject({
-  after: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(0)))),
+  after: z.optional(z.pipe(queryNumber, z.int().check(z.minimum(0)))),
 })
 
 /** The calls that accept query parameters. */

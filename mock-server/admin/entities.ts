@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { searchEntitiesRequest } from '../../src/contract/entity.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
 import type { JsonRecord } from '../../src/shared/json.ts'
-import { parseQueryWith } from '../message/body.ts'
+import { parseQueryWith, queryNumber } from '../message/body.ts'
 import { computeListFields, timestamp, toEntityResponse } from '../operations/entity-body.ts'
 import { type EntityFilters, matchesFilters, prepareFilters } from '../operations/search-entities.ts'
 import { analysedAt, findNextEventTime, findShownScan } from '../screening/lifecycle.ts'
@@ -25,8 +25,8 @@ const entitiesQuery = z.strictObject({
   ...filters,
   order: z._default(z.enum(orders), 'oldest'),
   team: z.string(),
-  limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(maxListed)))),
-  offset: z.pipe(z.optional(z.coerce.number()), offset),
+  limit: z.optional(z.pipe(queryNumber, z.int().check(z.minimum(1), z.maximum(maxListed)))),
+  offset: z.pipe(z.optional(queryNumber), offset),
 })
 
 /**
