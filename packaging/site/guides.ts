@@ -34,6 +34,7 @@ export const navigation: Readonly<Record<string, readonly string[]>> = {
   'For compliance': [
     'portfolios',
     'networks',
+    'reading-networks',
     'hit-decisions',
     'monitoring',
     'recipes/weekly-monitoring',

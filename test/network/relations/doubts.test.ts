@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Relation } from 'entity-screening-sdk'
 import {
   assessSanctions,
@@ -15,12 +14,6 @@ import {
   toSvg,
 } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
-import {
-  fillerWords,
-  holdingWords,
-  qualifierWords,
-  titleWords,
-} from '../../../src/network/relations/vocabulary.ts'
 import { holds, networkOf, relate, votes } from '../networks.ts'
 import { naturesOfControl } from './natures-of-control.ts'
 
@@ -431,12 +424,4 @@ describe('a doubt', () => {
       findBeneficialOwners(index([confirmed]), { rule: 'amlr' }).owners.map(({ isCertain }) => isCertain),
     ).toEqual([true])
   })
-})
-
-it('the documentation lists every known word', () => {
-  const text = readFileSync(new URL('../../../docs/networks.md', import.meta.url), 'utf8')
-  const [, listed = ''] = /<summary>Known words and fields<\/summary>(.*?)<\/details>/s.exec(text) ?? []
-  const documented = listed.replace(/\s+/g, ' ')
-  for (const words of [fillerWords, holdingWords, titleWords, qualifierWords])
-    expect(documented).toContain([...words].join(' '))
 })
