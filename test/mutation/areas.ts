@@ -29,7 +29,11 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: [
       'test/mock-server/operations',
       'test/mock-server/http/text-length.test.ts',
-      'test/mock-server/changes/snapshot.test.ts',
+      'test/mock-server/snapshot/snapshot.test.ts',
+      'test/mock-server/state/list-cache.test.ts',
+      'test/mock-server/state/case-status.test.ts',
+      'test/mock-server/fixtures/stated-fields.test.ts',
+      'test/mock-server/screening/scenarios.test.ts',
     ],
   },
   screening: {
