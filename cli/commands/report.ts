@@ -17,7 +17,7 @@ import {
   readReadingOptions,
   ruleFlag,
 } from '../network/rules.ts'
-import { createFiles, replaceFile } from '../output/replace-file.ts'
+import { writeFiles } from '../output/replace-file.ts'
 import { packageVersion } from '../version.ts'
 
 const flags = {
@@ -92,8 +92,7 @@ Decision support only: not legal advice, not clearance.`,
       ...(json === undefined ? [] : [{ file: json, text: evidence.json }]),
       ...(html === undefined ? [] : [{ file: html, text: await drawPage(evidence) }]),
     ]
-    if (call.flags.has('replace')) for (const { file, text } of files) await replaceFile(file, text)
-    else await createFiles(files)
+    await writeFiles(files, { replaces: call.flags.has('replace') })
     for (const flag of ['html', 'json'] as const)
       if (call.flags.has(flag)) call.hint(`written: ${call.flags.text(flag)}`)
     if (html !== undefined && !call.flags.has('html')) await call.output.line(`The page: ${html}`)

@@ -1,0 +1,169 @@
+import { type Customer, type Customers, findHolders, idsOfEntity } from './customers.ts'
+import type { RowDecision } from './decisions-file.ts'
+import type { EarlierOutcome, EarlierRow } from './earlier-rows.ts'
+import type { ExtractRow } from './read-extract.ts'
+
+/** A row of the new extract. */
+interface AnyComparedRow {
+  readonly row: ExtractRow
+  readonly number: string
+}
+
+export interface SameRow extends AnyComparedRow {
+  readonly kind: 'same'
+  readonly entityIds: readonly [string]
+  readonly outcome: EarlierOutcome
+  readonly reason: string
+  /** Whether a person has decided that the entity is that of the row. */
+  readonly isDecided: boolean
+}
+
+/** A row that differs from the row from which the entity was created. */
+export interface ChangedRow extends AnyComparedRow {
+  readonly kind: 'changed'
+  readonly entityIds: readonly [string]
+}
+
+/** A row of a number without an entity. */
+export interface NewRow extends AnyComparedRow {
+  readonly kind: 'new'
+  readonly entityIds: readonly []
+}
+
+export interface RowInDoubt extends AnyComparedRow {
+  readonly kind: 'in_doubt'
+  readonly doubt: string
+  /** All identifiers that the entity can have. */
+  readonly entityIds: readonly string[]
+}
+
+/** A row of the new extract is exactly one of these. */
+export type ComparedRow = SameRow | ChangedRow | NewRow | RowInDoubt
+
+/** A row of an earlier extract whose number is gone, or whose entity another one replaces. */
+export interface FormerRow {
+  readonly kind: 'gone' | 'changed' | 'replaced' | 'without_number'
+  readonly row: EarlierRow
+  /** All identifiers that the entity can have. */
+  readonly entityIds: readonly string[]
+  /** The other numbers of the new extract that can have the same entity. */
+  readonly sameAs: readonly string[]
+}
+
+/** A row that the earlier files leave in doubt, and a person's decision about it. */
+export interface DoubtfulRow extends AnyComparedRow {
+  readonly doubt: string
+  readonly entityIds: readonly string[]
+  readonly decision: RowDecision | null
+  /** The other numbers that can have the same entity. */
+  readonly sameAs: readonly string[]
+}
+
+export interface Comparison {
+  readonly rows: readonly ComparedRow[]
+  /** The rows that the earlier files leave in doubt, with those that a person has decided. */
+  readonly doubtful: readonly DoubtfulRow[]
+  readonly former: readonly FormerRow[]
+  /** Decisions about a number that the new extract lacks, or about other data. */
+  readonly unusedDecisions: readonly RowDecision[]
+}
+
+/** The rows of the new extract by customer number. */
+export type RowsByNumber = ReadonlyMap<string, ExtractRow>
+
+/**
+ * Compares a new extract with what earlier files say about each customer number.
+ *
+ * @param withoutNumber the earlier rows without a number.
+ */
+export function compareExtracts(
+  customers: Customers,
+  rowsByNumber: RowsByNumber,
+  decisions: ReadonlyMap<string, RowDecision>,
+  withoutNumber: readonly EarlierRow[],
+): Comparison {
+  const holders = findHolders(customers)
+  const rows: ComparedRow[] = []
+  const doubtful: DoubtfulRow[] = []
+  for (const [number, row] of rowsByNumber) {
+    const customer = customers.get(number)
+    const decision = decisions.get(number)
+    const usable = decision?.identity === row.identity ? decision : null
+    rows.push(compareRow(customer, number, row, usable))
+    if (customer?.entity.kind !== 'in_doubt') continue
+    const { doubt, entityIds } = customer.entity
+    const sameAs = entityIds.flatMap(id => [...(holders.get(id) ?? [])]).filter(other => other !== number)
+    doubtful.push({ row, number, doubt, entityIds, decision: usable, sameAs: [...new Set(sameAs)] })
+  }
+  return {
+    rows,
+    doubtful,
+    former: listFormer(customers, rows, withoutNumber),
+    unusedDecisions: [...decisions.values()].filter(({ number, identity }) => {
+      const isInDoubt = customers.get(number)?.entity.kind === 'in_doubt'
+      const row = rowsByNumber.get(number)
+      return row === undefined || (isInDoubt && row.identity !== identity)
+    }),
+  }
+}
+
+/** @param decision a person's decision about this row; null if there is none. */
+function compareRow(
+  customer: Customer | undefined,
+  number: string,
+  row: ExtractRow,
+  decision: RowDecision | null,
+): ComparedRow {
+  const entity = customer?.entity ?? { kind: 'none' }
+  if (entity.kind === 'none') return { kind: 'new', number, row, entityIds: [] }
+  if (entity.kind === 'in_doubt') {
+    const { doubt, entityIds } = entity
+    if (decision === null) return { kind: 'in_doubt', number, row, doubt, entityIds }
+    if (decision.kind === 'new') return { kind: 'new', number, row, entityIds: [] }
+    const decided = { outcome: 'in_doubt', reason: doubt, isDecided: true } as const
+    return { kind: 'same', number, row, entityIds: [decision.id], ...decided }
+  }
+  const { outcome, reason, row: earlierRow, standing } = entity.row
+  const entityIds: readonly [string] = [entity.id]
+  if (outcome === 'changed' || earlierRow.identity !== row.identity)
+    return { kind: 'changed', number, row, entityIds }
+  return { kind: 'same', number, row, entityIds, outcome, reason, isDecided: standing.kind === 'decided' }
+}
+
+/** Lists the rows whose entities no row of the new extract has for certain, except for those in doubt. */
+function listFormer(
+  customers: Customers,
+  rows: readonly ComparedRow[],
+  withoutNumber: readonly EarlierRow[],
+): FormerRow[] {
+  const rowOfNumber = new Map(rows.map(row => [row.number, row]))
+  const numbersOfId = new Map<string, string[]>()
+  for (const { number, entityIds } of rows)
+    for (const id of entityIds) numbersOfId.set(id, [...(numbersOfId.get(id) ?? []), number])
+  const former = (kind: FormerRow['kind'], row: EarlierRow, entityIds = row.entityIds): FormerRow => {
+    const numbers = entityIds.flatMap(id => numbersOfId.get(id) ?? [])
+    return { kind, row, entityIds, sameAs: [...new Set(numbers)].filter(number => number !== row.number) }
+  }
+  return [
+    ...[...customers.values()].flatMap(customer => {
+      const { number, last, entity } = customer
+      const row = rowOfNumber.get(number)
+      const entityIds = idsOfEntity(entity)
+      const replaced = listReplaced(customer, row?.entityIds ?? entityIds).map(other =>
+        former('replaced', other),
+      )
+      if (row !== undefined && row.kind !== 'changed') return replaced
+      const described = entity.kind === 'known' ? entity.row : last
+      return [former(row === undefined ? 'gone' : 'changed', described, entityIds), ...replaced]
+    }),
+    ...withoutNumber.map(row => former('without_number', row)),
+  ]
+}
+
+/** Lists the rows of a number that created other entities than those that the number can have now. */
+function listReplaced({ rows }: Customer, entityIds: readonly string[]): EarlierRow[] {
+  const replaced = new Map<string, EarlierRow>()
+  for (const row of rows)
+    if ('id' in row.standing && !entityIds.includes(row.standing.id)) replaced.set(row.standing.id, row)
+  return [...replaced.values()]
+}
