@@ -48,7 +48,7 @@ Writes four files beside NEW, for december.csv: december-import.csv has the new 
   },
   examples: [
     "compare november-results.csv december.csv --key 'Customer no'",
-    'compare november-results.csv december-results.csv december.csv \\\n    --key customer_no --decided december-in-doubt.csv --replace',
+    'compare november-results.csv december-results.csv \\\n    december.csv --key no --decided december-in-doubt.csv --replace',
     'compare december-customers.csv january.csv --key customer_no',
   ],
   async run(call) {

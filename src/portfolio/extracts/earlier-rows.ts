@@ -39,6 +39,11 @@ const meanings: Readonly<Record<EarlierOutcome, 'not_created' | 'created' | 'in_
   in_doubt: 'in_doubt',
 }
 
+/** Whether a row with an outcome may have the entity of another row. */
+export function isInDoubt(outcome: string): boolean {
+  return Object.entries(meanings).some(([word, meaning]) => word === outcome && meaning === 'in_doubt')
+}
+
 /**
  * Reads the results of an import, or the customers of an earlier comparison.
  *
