@@ -1,6 +1,10 @@
 import { writeFile } from 'node:fs/promises'
+import { Readable, Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { prepareCommand } from './call-command.ts'
+import { commandEntries } from '../../cli/catalogue.ts'
+import { main } from '../../cli/main.ts'
+import { createOutput } from '../../cli/output/output.ts'
+import { prepareCommand, withKey } from './call-command.ts'
 import { clientOf, startService } from './services.ts'
 
 const command = prepareCommand()
@@ -98,5 +102,53 @@ describe('decide', () => {
       status: 2,
       stderr: expect.stringContaining(sentence),
     })
+  })
+})
+
+/** Returns what `hits` writes to stderr while stdout is a terminal. */
+async function hitsInTerminal(line: readonly string[], environment: Record<string, string>): Promise<string> {
+  let errors = ''
+  const stdout = Object.assign(new Writable({ write: (_, __, done) => done() }), {
+    isTTY: true,
+    columns: 200,
+  })
+  const stderr = new Writable({
+    write(chunk, _, done) {
+      errors += String(chunk)
+      done()
+    },
+  })
+  const output = createOutput(stdout, stderr, { NO_COLOR: '1' })
+  const signal = new AbortController().signal
+  const context = { environment: withKey(environment), stdin: Readable.from([]), output, signal }
+  await main(['hits', ...line], context, commandEntries)
+  return errors
+}
+
+describe('hits in a terminal ends with the line that decides', () => {
+  it('about the first hit without a decision, and approves a proposal', async () => {
+    const { decide, environment, hit, ids, log } = await startWithHits()
+    const [, file = ''] = log
+    const lastLine = async (...line: string[]) =>
+      (await hitsInTerminal(line, environment)).trimEnd().split('\n').at(-1)
+    expect(await lastLine(ids[0])).toBe(
+      `entity-screening decide ${ids[0]} ${hit} --log decisions.log --by "$USER"`,
+    )
+    const { stdout } = await decide(ids[0], hit, ...proposal)
+    const [, name = ''] = /--approve ([0-9a-f]{12})/.exec(stdout) ?? []
+    const approval = `entity-screening decide ${ids[0]} ${hit} --log ${file} --by "$USER" --approve ${name}`
+    expect(await lastLine(ids[0], ...log)).toBe(approval)
+    await decide(ids[0], hit, '--by', 'bo', '--approve', name)
+    expect(await lastLine('--all', ...log)).toMatch(`entity-screening decide ${ids[1]} `)
+    expect(await lastLine(ids[0], ...log)).toMatch(/^1 hit, 0 not decided/)
+    expect(await lastLine(ids[0], '--csv')).toMatch(/^1 hit, /)
+  })
+
+  it('in quotes, if the log has an odd name', async () => {
+    const { environment, hit, ids } = await startWithHits()
+    const odd = "a log'; $(id).log"
+    await command.run(['decide', ids[0], hit, '--log', odd, ...proposal], environment)
+    const errors = await hitsInTerminal([ids[0], '--log', odd], environment)
+    expect(errors).toContain(`decide ${ids[0]} ${hit} --log 'a log'\\''; $(id).log' --by "$USER" --approve `)
   })
 })
