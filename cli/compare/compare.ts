@@ -12,7 +12,6 @@ import { type ComparisonFiles, fileParts, formatFiles, nameFiles } from './forma
 import {
   createKnownCustomers,
   type FileReading,
-  type NewExtract,
   readDecidedFile,
   readNewFile,
   readOldFile,
@@ -74,7 +73,7 @@ Writes four files beside NEW, for december.csv: december-import.csv has the new 
       { replaces: call.flags.has('replace') },
     )
     const counts = countRows(comparison)
-    noteUnused(call, comparison, newExtract)
+    noteUnused(call, comparison)
     if (call.isJson) await call.output.json({ ...counts, files })
     else await writeCounts(call, counts, files)
     return counts.inDoubt > 0 ? exit.inPart : exit.done
@@ -163,7 +162,9 @@ async function writeCounts(
     )
 }
 
-function noteUnused({ output }: CompareCall, { unusedDecisions }: Comparison, { file }: NewExtract): void {
+function noteUnused({ output }: CompareCall, { unusedDecisions }: Comparison): void {
   for (const { line, number } of unusedDecisions)
-    output.note(`warning: --decided: line ${line} (${number}) is not used, because ${file} has no such row`)
+    output.note(
+      `warning: --decided: line ${line} (${number}) is not used: the row is gone, has changed, or was imported since`,
+    )
 }

@@ -43,7 +43,7 @@ export function formatFiles(
   return {
     import: table({ added: [], names, rows: imported.map(({ row: { cells } }) => ({ added: [], cells })) }),
     inDoubt: table({
-      added: ['decision', 'same_as', 'reason', 'entity_ids'],
+      added: ['decision', 'same_as', 'reason', 'place', 'entity_ids'],
       names,
       rows: doubtful.map(formatDoubtful),
     }),
@@ -66,9 +66,9 @@ function formatTable({ added, names, rows }: AddedTable, delimiter: string): str
   return [header, ...lines, ''].join('\n')
 }
 
-function formatDoubtful({ decision, sameAs, doubt, entityIds, row }: DoubtfulRow) {
+function formatDoubtful({ decision, sameAs, doubt, place, entityIds, row }: DoubtfulRow) {
   const ids = decision?.kind === 'same' ? [decision.id] : entityIds
-  return { added: [decision?.kind, sameAs.join(' '), doubt, ids.join(' ')], cells: row.cells }
+  return { added: [decision?.kind, sameAs.join(' '), doubt, place, ids.join(' ')], cells: row.cells }
 }
 
 /** Formats a row of the customers, which a later comparison reads like the results of an import; null for a new row. */

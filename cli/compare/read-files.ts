@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { type Customers, createCustomers } from '../../src/portfolio/extracts/customers.ts'
 import { type RowDecision, readRowDecisions } from '../../src/portfolio/extracts/decisions-file.ts'
 import { type EarlierRow, readEarlierRows } from '../../src/portfolio/extracts/earlier-rows.ts'
@@ -12,7 +13,7 @@ import { createUnreadableError, FileError, UsageError } from '../failure.ts'
 import { createImportError } from '../import/create-import-error.ts'
 
 /** The columns that a comparison adds to those of an extract. */
-const ownColumns: ReadonlySet<string> = new Set([...resultColumns, 'same_as', 'decision'])
+const ownColumns: ReadonlySet<string> = new Set([...resultColumns, 'place', 'same_as', 'decision'])
 
 /** How files are read. */
 export interface FileReading {
@@ -83,7 +84,7 @@ export function readOldFile(
         `${file} has no column entity_ids: it must be a file of import --results, or the customers of an earlier comparison`,
       )
     assertSameFields([newFile, newExtract], [file, extract])
-    return readEarlierRows(extract, names.includes(oldKey) ? oldKey : key)
+    return readEarlierRows(basename(file), extract, names.includes(oldKey) ? oldKey : key)
   })
 }
 

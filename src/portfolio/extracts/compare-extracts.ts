@@ -53,6 +53,8 @@ export interface FormerRow {
 /** A row that the earlier files leave in doubt, and a person's decision about it. */
 export interface DoubtfulRow extends AnyComparedRow {
   readonly doubt: string
+  /** The place of the row that left the doubt. */
+  readonly place: string
   readonly entityIds: readonly string[]
   readonly decision: RowDecision | null
   /** The other numbers that can have the same entity. */
@@ -64,7 +66,7 @@ export interface Comparison {
   /** The rows that the earlier files leave in doubt, with those that a person has decided. */
   readonly doubtful: readonly DoubtfulRow[]
   readonly former: readonly FormerRow[]
-  /** Decisions about a number that the new extract lacks, or about other data. */
+  /** Decisions about a number that the new extract lacks, about other data, or about a row that was sent since. */
   readonly unusedDecisions: readonly RowDecision[]
 }
 
@@ -87,24 +89,34 @@ export function compareExtracts(
   const doubtful: DoubtfulRow[] = []
   for (const [number, row] of rowsByNumber) {
     const customer = customers.get(number)
-    const decision = decisions.get(number)
-    const usable = decision?.identity === row.identity ? decision : null
-    rows.push(compareRow(customer, number, row, usable))
+    const decision = findDecision(decisions, customer, row)
+    rows.push(compareRow(customer, number, row, decision))
     if (customer?.entity.kind !== 'in_doubt') continue
-    const { doubt, entityIds } = customer.entity
+    const { doubt, place, entityIds } = customer.entity
     const sameAs = entityIds.flatMap(id => [...(holders.get(id) ?? [])]).filter(other => other !== number)
-    doubtful.push({ row, number, doubt, entityIds, decision: usable, sameAs: [...new Set(sameAs)] })
+    doubtful.push({ row, number, doubt, place, entityIds, decision, sameAs: [...new Set(sameAs)] })
   }
+  const undecided = new Set(doubtful.flatMap(({ number, decision }) => (decision === null ? number : [])))
   return {
     rows,
     doubtful,
     former: listFormer(customers, rows, withoutNumber),
-    unusedDecisions: [...decisions.values()].filter(({ number, identity }) => {
-      const isInDoubt = customers.get(number)?.entity.kind === 'in_doubt'
-      const row = rowsByNumber.get(number)
-      return row === undefined || (isInDoubt && row.identity !== identity)
-    }),
+    unusedDecisions: [...decisions.values()].filter(
+      ({ number }) => !rowsByNumber.has(number) || undecided.has(number),
+    ),
   }
+}
+
+/** Finds the decision about a row in doubt; null if there is none, or if it is about other data or an earlier doubt. */
+function findDecision(
+  decisions: ReadonlyMap<string, RowDecision>,
+  customer: Customer | undefined,
+  { identity }: ExtractRow,
+): RowDecision | null {
+  if (customer?.entity.kind !== 'in_doubt') return null
+  const decision = decisions.get(customer.number)
+  if (decision?.identity !== identity) return null
+  return decision.kind === 'new' && decision.place !== customer.entity.place ? null : decision
 }
 
 /** @param decision a person's decision about this row; null if there is none. */

@@ -18,6 +18,8 @@ export type CustomerEntity =
   | {
       readonly kind: 'in_doubt'
       readonly doubt: string
+      /** The place of the row that left the doubt. */
+      readonly place: string
       /** All identifiers that the entity can have. */
       readonly entityIds: readonly string[]
     }
@@ -70,11 +72,13 @@ function findEntity(rows: readonly EarlierRow[]): CustomerEntity {
   const [id = null] = knownIds
   if (id !== null && knownIds.every(other => other === id)) return { kind: 'known', id, row: last }
   const entityIds = [...new Set(rows.flatMap(row => row.entityIds))]
+  const { place } = last
   if (rows.length > 1) {
     const lines = rows.map(({ row }) => row.line).join(' and ')
-    return { kind: 'in_doubt', doubt: `lines ${lines} had this number`, entityIds }
+    return { kind: 'in_doubt', doubt: `lines ${lines} had this number`, place, entityIds }
   }
-  return { kind: 'in_doubt', doubt: last.standing.kind === 'in_doubt' ? last.standing.doubt : '', entityIds }
+  const doubt = last.standing.kind === 'in_doubt' ? last.standing.doubt : ''
+  return { kind: 'in_doubt', doubt, place, entityIds }
 }
 
 /** A later import of a number replaces its entity, or leaves a doubt. */
@@ -97,13 +101,13 @@ function doubtShared(customers: Map<string, Customer>): Customers {
       getOrInsert(claims, entity.id, () => []).push({ number, row: entity.row })
   for (const [id, claimsOfId] of claims) {
     if (areEqual(claimsOfId)) continue
-    for (const { number } of claimsOfId) {
+    for (const { number, row } of claimsOfId) {
       const customer = customers.get(number)
       const doubt = 'another number has the same entity, with other data'
       if (customer !== undefined)
         customers.set(number, {
           ...customer,
-          entity: { kind: 'in_doubt', doubt, entityIds: [id] },
+          entity: { kind: 'in_doubt', doubt, place: row.place, entityIds: [id] },
         })
     }
   }

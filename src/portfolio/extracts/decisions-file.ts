@@ -9,7 +9,11 @@ export type RowDecision = {
   readonly line: number
   /** The identity of the row that the person has seen. */
   readonly identity: string
-} & ({ readonly kind: 'same'; readonly id: string } | { readonly kind: 'new' })
+} & (
+  | { readonly kind: 'same'; readonly id: string }
+  /** @prop place the place of the row that left the doubt. Once the row was sent again, the decision is used up. */
+  | { readonly kind: 'new'; readonly place: string }
+)
 
 /**
  * Reads the decisions in a file of rows in doubt, by customer number.
@@ -20,6 +24,7 @@ export function readRowDecisions(extract: Extract, numberColumn: string): Readon
   const number = requireColumn(extract, numberColumn)
   const ids = requireColumn(extract, 'entity_ids')
   const decision = requireColumn(extract, 'decision')
+  const place = requireColumn(extract, 'place')
   const decisions = new Map<string, RowDecision>()
   for (const row of extract.rows) {
     const kind = readDecision(row, decision, ['same', 'new'])
@@ -34,7 +39,7 @@ export function readRowDecisions(extract: Extract, numberColumn: string): Readon
     const id = kind === 'same' ? requireSingleId(row, idsOf(row, ids)) : null
     decisions.set(
       decided.number,
-      id === null ? { ...decided, kind: 'new' } : { ...decided, kind: 'same', id },
+      id === null ? { ...decided, kind: 'new', place: textOf(row, place) } : { ...decided, kind: 'same', id },
     )
   }
   return decisions

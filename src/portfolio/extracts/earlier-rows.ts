@@ -17,6 +17,8 @@ export type Standing =
 
 /** A row of an earlier extract, with the outcome of its import. */
 export interface EarlierRow {
+  /** The name of its file, and its line. */
+  readonly place: string
   readonly extract: Extract
   readonly row: ExtractRow
   /** The customer number; empty if the row has none. */
@@ -47,10 +49,11 @@ export function isInDoubt(outcome: string): boolean {
 /**
  * Reads the results of an import, or the customers of an earlier comparison.
  *
+ * @param file the name of the file.
  * @param numberColumn the column of the customer numbers.
  * @throws InputValidationError if a column is missing, or a row contains what neither an import nor a comparison writes.
  */
-export function readEarlierRows(extract: Extract, numberColumn: string): readonly EarlierRow[] {
+export function readEarlierRows(file: string, extract: Extract, numberColumn: string): readonly EarlierRow[] {
   const ids = requireColumn(extract, 'entity_ids')
   const outcome = requireColumn(extract, 'outcome')
   const reason = requireColumn(extract, 'reason')
@@ -64,6 +67,7 @@ export function readEarlierRows(extract: Extract, numberColumn: string): readonl
     const result = { outcome: rowOutcome, reason: textOf(row, reason), entityIds }
     const isDecided = readDecision(row, decision, ['same']) !== undefined
     return {
+      place: `${file}, line ${row.line}`,
       extract,
       row,
       number: textOf(row, number),
@@ -82,7 +86,7 @@ function readStanding({
   if (meaning === 'not_created') return { kind: meaning }
   const inDoubt = (doubt: string): Standing => ({ kind: 'in_doubt', doubt })
   if (outcome === 'in_doubt') return inDoubt(reason || 'the service may have created it')
-  if (meaning === 'in_doubt') return inDoubt(`${outcome.replace('_', ' ')}: ${reason}`)
+  if (meaning === 'in_doubt') return inDoubt(`${outcome.replace('_', ' ')}: ${reason}`.trimEnd())
   const [id, ...others] = entityIds
   if (id === undefined) return inDoubt("created, but the team's list did not show its entity")
   return others.length > 0 ? inDoubt('nothing tells its entity apart from others') : { kind: 'certain', id }

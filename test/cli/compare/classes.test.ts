@@ -188,6 +188,20 @@ describe('a decision', () => {
     expect(await readColumns(files.customers, 'customer_no')).toEqual(['1'])
   })
 
+  it('new is used up once the row was sent, so that no customer is created twice', async () => {
+    const { files } = await compare(results, rows)
+    await decide(files.inDoubt, { 2: 'new' })
+    const oldFiles = [`${name}-results.csv`, `${name}-2-results.csv`]
+    // The import has created the row, but nothing tells its entity apart from that of the first row.
+    await writeResults(`${name}-2-results.csv`, [`created;;a b;${rows[1]}`])
+    const { counts, stderr } = await run(oldFiles, '--decided', files.inDoubt, '--replace')
+    expect(counts).toMatchObject({ same: 1, new: 0, inDoubt: 1 })
+    expect(stderr).toContain('--decided: line 2 (2) is not used')
+    expect(await readColumns(files.inDoubt, 'decision', 'same_as', 'place', 'entity_ids')).toEqual([
+      ` | 1 | ${name}-2-results.csv, line 2 | a b`,
+    ])
+  })
+
   it('about other data, or another number, is not used', async () => {
     const { files } = await compare(results, rows)
     await decide(files.inDoubt, { 2: 'same' })
@@ -195,7 +209,9 @@ describe('a decision', () => {
     const line = ['--decided', files.inDoubt, '--replace']
     const { status, counts, stderr } = await run([`${name}-results.csv`], ...line)
     expect({ status, counts }).toMatchObject({ status: 3, counts: { same: 1, inDoubt: 1 } })
-    expect(stderr).toContain(`--decided: line 2 (2) is not used, because ${name}.csv has no such row`)
+    expect(stderr).toContain(
+      `--decided: line 2 (2) is not used: the row is gone, has changed, or was imported since`,
+    )
   })
 
   it.each([
