@@ -8,6 +8,7 @@ import type { ReadingOptions } from '../../src/portfolio/import-options.ts'
 import type { OptionTerms } from '../../src/portfolio/option-terms.ts'
 import { resultColumns } from '../../src/portfolio/results/result-columns.ts'
 import { getOrInsertList } from '../../src/shared/get-or-insert.ts'
+import { EncodingError } from '../../src/shared/text/strict-decoder.ts'
 import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
 import { createUnreadableError, FileError, UsageError } from '../failure.ts'
 import { createImportError } from '../import/create-import-error.ts'
@@ -98,8 +99,15 @@ export async function readDecidedFile(
 }
 
 /** Reads a file that a command has written: its header is on line 1, and it is UTF-8. */
-function readAddedFile(file: string, options: ReadingOptions, terms: OptionTerms): Promise<Extract> {
-  return readExtract({ file }, { ...options, encoding: undefined, headerLine: undefined }, terms)
+async function readAddedFile(file: string, options: ReadingOptions, terms: OptionTerms): Promise<Extract> {
+  try {
+    return await readExtract({ file }, { ...options, encoding: undefined, headerLine: undefined }, terms)
+  } catch (error) {
+    if (!(error instanceof EncodingError)) throw error
+    throw new FileError(
+      `${file} is not UTF-8: save it as CSV UTF-8, because --encoding is for the new extract`,
+    )
+  }
 }
 
 /** @throws FileError if only one of the files has a column of a field. */
@@ -131,9 +139,9 @@ export function createKnownCustomers(
   const missing = [...customers.keys()].filter(number => !rowsByNumber.has(number))
   if (acceptsMissing || missing.length <= customers.size / 2) return customers
   const unknown = [...rowsByNumber.keys()].find(number => !customers.has(number))
-  const example = unknown === undefined ? '' : `, and ${JSON.stringify(unknown)} is only there`
+  const others = unknown === undefined ? '' : `, and has others, such as ${JSON.stringify(unknown)}`
   throw new FileError(
-    `${file} lacks ${missing.length} of ${customers.size} earlier numbers: ${JSON.stringify(missing[0])} is not there${example}. If so many customers are gone, use --many-gone`,
+    `${file} lacks ${missing.length} of ${customers.size} earlier numbers, such as ${JSON.stringify(missing[0])}${others}. If so many customers are gone, use --many-gone`,
   )
 }
 

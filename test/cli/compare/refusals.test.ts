@@ -100,6 +100,19 @@ describe('compare refuses earlier files', () => {
     expect((await compareBoth()).status).toBe(0)
   })
 
+  it('that are not UTF-8, which --encoding does not change', async () => {
+    await writeFile(
+      `${name}-results.csv`,
+      Buffer.from(`line;outcome;reason;entity_ids;${header}\n2;created;;a;1;\xc4;`, 'latin1'),
+    )
+    const refused = compareBoth('--encoding', 'latin1')
+    await expectRefusal(
+      refused,
+      1,
+      'is not UTF-8: save it as CSV UTF-8, because --encoding is for the new extract',
+    )
+  })
+
   it('if most of their numbers are gone, as when leading zeros are lost', async () => {
     const results = ['01001', '01002', '01003'].map(number => `created;;${number};${number};A;company;DE;;;`)
     await writeResults(`${name}-results.csv`, results)
@@ -107,7 +120,7 @@ describe('compare refuses earlier files', () => {
     await expectRefusal(
       compareBoth(),
       1,
-      'lacks 2 of 3 earlier numbers: "01002" is not there, and "1002" is only there. If so many customers are gone, use --many-gone',
+      'lacks 2 of 3 earlier numbers, such as "01002", and has others, such as "1002". If so many customers are gone, use --many-gone',
     )
     expect((await compareBoth('--many-gone')).stdout).toContain(
       '2 rows: 1 same, 0 changed, 1 new, 0 in doubt; 2 gone',
