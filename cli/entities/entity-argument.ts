@@ -66,7 +66,7 @@ async function findIdOfNumber(file: string, column: string, number: string): Pro
     const outcome = cells[columns.outcome] ?? ''
     if (isInDoubt(outcome) && !cells[columns.decision])
       throw new UsageError(
-        `${file}: line ${line} (${number}) is in doubt, because its outcome is ${outcome}: give the ID`,
+        `${file}: line ${line} (${number}) may have the entity of another row, because its outcome is ${outcome}: give the ID`,
       )
     for (const id of cells[columns.ids]?.match(/\S+/g) ?? []) ids.add(id)
   }

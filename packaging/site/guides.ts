@@ -32,12 +32,12 @@ export const navigation: Readonly<Record<string, readonly string[]>> = {
     'recipes/wait-in-a-handler',
   ],
   'For compliance': [
+    'from-a-csv-to-a-decision',
     'portfolios',
     'networks',
     'hit-decisions',
     'monitoring',
     'recipes/weekly-monitoring',
-    'recipes/next-months-extract',
   ],
   'Command line': ['cli'],
   Troubleshooting: ['troubleshooting'],

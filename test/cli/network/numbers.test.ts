@@ -52,7 +52,10 @@ describe('a customer number in place of an ID', () => {
   it.each([
     ['9999', 'customers.csv has no row with Customer no 9999'],
     ['107', 'customers.csv has no row with Customer no 107'],
-    ['1073', 'customers.csv: line 3 (1073) is in doubt, because its outcome is refused: give the ID'],
+    [
+      '1073',
+      'customers.csv: line 3 (1073) may have the entity of another row, because its outcome is refused: give the ID',
+    ],
     ['1075', 'customers.csv: 1075 is on line 5, without an ID'],
     ['1076', 'customers.csv: 1076 is on line 6, with the IDs ID, 66f2c91be04d7a53c8150f3e: give one'],
     ['1077', 'customers.csv: 1077 is on lines 7 and 8, with the IDs ID, 66f2c91be04d7a53c8150f3e'],
