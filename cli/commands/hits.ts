@@ -129,7 +129,7 @@ async function* generateRows(
       const review = reviews?.[position] ?? null
       const row = { id: hitHandle(hit.key), entity, name, hit, review }
       if (review?.state !== 'decided') {
-        // Nobody can decide about a hit that cannot be read.
+        // A hit that cannot be read cannot be decided.
         if (hit.isReadable) counts.firstUndecided ??= row
         if (review !== null) counts.undecided += 1
       }

@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises'
-import { type Comparison, compareExtracts } from '../../src/portfolio/extracts/compare-extracts.ts'
+import { compareExtracts, type ExtractComparison } from '../../src/portfolio/extracts/compare-extracts.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
 import { assertDistinctFiles } from '../definition/assert-distinct-files.ts'
 import { type CommandCall, defineCommand, localFlags } from '../definition/command.ts'
@@ -132,7 +132,7 @@ async function assertNoDecisions(file: string, reading: FileReading): Promise<vo
     throw new FileError(`${file} has decisions: use them with --decided ${file}, or move the file`)
 }
 
-function countRows({ rows, former }: Comparison) {
+function countRows({ rows, former }: ExtractComparison) {
   const count = (kind: string) => rows.filter(row => row.kind === kind).length
   return {
     rows: rows.length,
@@ -162,7 +162,7 @@ async function writeCounts(
     )
 }
 
-function noteUnused({ output }: CompareCall, { unusedDecisions }: Comparison): void {
+function noteUnused({ output }: CompareCall, { unusedDecisions }: ExtractComparison): void {
   for (const { line, number } of unusedDecisions)
     output.note(
       `warning: --decided: line ${line} (${number}) is not used: the row is gone, has changed, or was imported since`,

@@ -1,9 +1,9 @@
 import { join, parse } from 'node:path'
 import type {
   ComparedRow,
-  Comparison,
-  DoubtfulRow,
+  ExtractComparison,
   FormerRow,
+  RowToDecide,
 } from '../../src/portfolio/extracts/compare-extracts.ts'
 import type { Extract } from '../../src/portfolio/extracts/read-extract.ts'
 import { resultColumns } from '../../src/portfolio/results/result-columns.ts'
@@ -35,7 +35,7 @@ interface AddedTable {
 
 /** Composes the content of each file. */
 export function formatFiles(
-  { rows, doubtful, former }: Comparison,
+  { rows, doubtful, former }: ExtractComparison,
   { format: { names, delimiter } }: Extract,
 ): ComparisonFiles {
   const table = (content: AddedTable) => formatTable(content, safeDelimiter(delimiter))
@@ -66,7 +66,7 @@ function formatTable({ added, names, rows }: AddedTable, delimiter: string): str
   return [header, ...lines, ''].join('\n')
 }
 
-function formatDoubtful({ decision, sameAs, doubt, place, entityIds, row }: DoubtfulRow) {
+function formatDoubtful({ decision, sameAs, doubt, place, entityIds, row }: RowToDecide) {
   const ids = decision?.kind === 'same' ? [decision.id] : entityIds
   return { added: [decision?.kind, sameAs.join(' '), doubt, place, ids.join(' ')], cells: row.cells }
 }

@@ -1,12 +1,13 @@
 import { basename } from 'node:path'
+import { type CustomerRow, readCustomerRows } from '../../src/portfolio/extracts/customer-rows.ts'
 import { type Customers, createCustomers } from '../../src/portfolio/extracts/customers.ts'
 import { type RowDecision, readRowDecisions } from '../../src/portfolio/extracts/decisions-file.ts'
-import { type EarlierRow, readEarlierRows } from '../../src/portfolio/extracts/earlier-rows.ts'
 import { requireColumn, textOf } from '../../src/portfolio/extracts/number-column.ts'
 import { type Extract, type ExtractRow, readExtract } from '../../src/portfolio/extracts/read-extract.ts'
 import type { ReadingOptions } from '../../src/portfolio/import-options.ts'
 import type { OptionTerms } from '../../src/portfolio/option-terms.ts'
 import { resultColumns } from '../../src/portfolio/results/result-columns.ts'
+import type { ImportField } from '../../src/portfolio/source/columns.ts'
 import { getOrInsertList } from '../../src/shared/get-or-insert.ts'
 import { EncodingError } from '../../src/shared/text/strict-decoder.ts'
 import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
@@ -76,7 +77,7 @@ export function readOldFile(
   file: string,
   { extract: newExtract, file: newFile }: NewExtract,
   { key, oldKey, options, terms }: FileReading,
-): Promise<readonly EarlierRow[]> {
+): Promise<readonly CustomerRow[]> {
   return explainErrors(file, async () => {
     const extract = await readAddedFile(file, options, terms)
     const { names } = extract.format
@@ -85,7 +86,7 @@ export function readOldFile(
         `${file} has no column entity_ids: it must be a file of import --results, or the customers of an earlier comparison`,
       )
     assertSameFields([newFile, newExtract], [file, extract])
-    return readEarlierRows(basename(file), extract, names.includes(oldKey) ? oldKey : key)
+    return readCustomerRows(basename(file), extract, names.includes(oldKey) ? oldKey : key)
   })
 }
 
@@ -115,8 +116,7 @@ function assertSameFields(
   [newFile, newExtract]: readonly [string, Extract],
   [oldFile, oldExtract]: readonly [string, Extract],
 ): void {
-  const isOnlyIn = (one: Extract, other: Extract) => one.fields.find(field => !other.fields.includes(field))
-  const [added, missing] = [isOnlyIn(newExtract, oldExtract), isOnlyIn(oldExtract, newExtract)]
+  const [added, missing] = [findExtraField(newExtract, oldExtract), findExtraField(oldExtract, newExtract)]
   const field = added ?? missing
   if (field === undefined) return
   const [has, lacks] = added === undefined ? [oldFile, newFile] : [newFile, oldFile]
@@ -125,13 +125,18 @@ function assertSameFields(
   )
 }
 
+/** Finds a field that only the first of two extracts has. */
+function findExtraField({ fields }: Extract, other: Extract): ImportField | undefined {
+  return fields.find(field => !other.fields.includes(field))
+}
+
 /**
  * Creates the customers of the earlier files.
  *
  * @throws FileError if fewer than half of their numbers are in the new extract, unless this is accepted.
  */
 export function createKnownCustomers(
-  earlierFiles: readonly (readonly EarlierRow[])[],
+  earlierFiles: readonly (readonly CustomerRow[])[],
   { file, rowsByNumber }: NewExtract,
   { acceptsMissing }: { readonly acceptsMissing: boolean },
 ): Customers {

@@ -1,4 +1,4 @@
-import { isInDoubt } from '../../src/portfolio/extracts/earlier-rows.ts'
+import { isInDoubt } from '../../src/portfolio/extracts/customer-rows.ts'
 import type { CsvRow } from '../../src/portfolio/source/csv-reader.ts'
 import type { CommandCall } from '../definition/command.ts'
 import type { FlagTable } from '../definition/flags.ts'

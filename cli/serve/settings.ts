@@ -51,7 +51,7 @@ type ServeFlag = keyof typeof serveFlags
 
 /** Replaces the options in a warning of the mock server with flags: `clock: 'real'` becomes `--clock real`. */
 export function nameFlags(warning: string): string {
-  return warning.replace(/\b(\w+): '(\w+)'/g, '--$1 $2').replace('the option keys, --key', '--key')
+  return warning.replace(/\b(\w+): '(\w+)'/g, '--$1 $2').replace(/the option keys(?:, --key)?/, '--key')
 }
 
 const plurals: Partial<Record<ServeFlag, string>> = { key: 'KEYS', 'admin-origin': 'ADMIN_ORIGINS' }

@@ -1,6 +1,6 @@
+import type { CustomerRow, EarlierOutcome } from './customer-rows.ts'
 import { type Customer, type Customers, findHolders, idsOfEntity } from './customers.ts'
 import type { RowDecision } from './decisions-file.ts'
-import type { EarlierOutcome, EarlierRow } from './earlier-rows.ts'
 import type { ExtractRow } from './read-extract.ts'
 
 /** A row of the new extract. */
@@ -43,7 +43,7 @@ export type ComparedRow = SameRow | ChangedRow | NewRow | RowInDoubt
 /** A row of an earlier extract whose number is gone, or whose entity another one replaces. */
 export interface FormerRow {
   readonly kind: 'gone' | 'changed' | 'replaced' | 'without_number'
-  readonly row: EarlierRow
+  readonly row: CustomerRow
   /** All identifiers that the entity can have. */
   readonly entityIds: readonly string[]
   /** The other numbers of the new extract that can have the same entity. */
@@ -51,7 +51,7 @@ export interface FormerRow {
 }
 
 /** A row that the earlier files leave in doubt, and a person's decision about it. */
-export interface DoubtfulRow extends AnyComparedRow {
+export interface RowToDecide extends AnyComparedRow {
   readonly doubt: string
   /** The place of the row that left the doubt. */
   readonly place: string
@@ -61,10 +61,10 @@ export interface DoubtfulRow extends AnyComparedRow {
   readonly sameAs: readonly string[]
 }
 
-export interface Comparison {
+export interface ExtractComparison {
   readonly rows: readonly ComparedRow[]
   /** The rows that the earlier files leave in doubt, with those that a person has decided. */
-  readonly doubtful: readonly DoubtfulRow[]
+  readonly doubtful: readonly RowToDecide[]
   readonly former: readonly FormerRow[]
   /** Decisions about a number that the new extract lacks, about other data, or about a row that was sent since. */
   readonly unusedDecisions: readonly RowDecision[]
@@ -82,11 +82,11 @@ export function compareExtracts(
   customers: Customers,
   rowsByNumber: RowsByNumber,
   decisions: ReadonlyMap<string, RowDecision>,
-  withoutNumber: readonly EarlierRow[],
-): Comparison {
+  withoutNumber: readonly CustomerRow[],
+): ExtractComparison {
   const holders = findHolders(customers)
   const rows: ComparedRow[] = []
-  const doubtful: DoubtfulRow[] = []
+  const doubtful: RowToDecide[] = []
   for (const [number, row] of rowsByNumber) {
     const customer = customers.get(number)
     const decision = findDecision(decisions, customer, row)
@@ -146,13 +146,13 @@ function compareRow(
 function listFormer(
   customers: Customers,
   rows: readonly ComparedRow[],
-  withoutNumber: readonly EarlierRow[],
+  withoutNumber: readonly CustomerRow[],
 ): FormerRow[] {
   const rowOfNumber = new Map(rows.map(row => [row.number, row]))
   const numbersOfId = new Map<string, string[]>()
   for (const { number, entityIds } of rows)
     for (const id of entityIds) numbersOfId.set(id, [...(numbersOfId.get(id) ?? []), number])
-  const former = (kind: FormerRow['kind'], row: EarlierRow, entityIds = row.entityIds): FormerRow => {
+  const former = (kind: FormerRow['kind'], row: CustomerRow, entityIds = row.entityIds): FormerRow => {
     const numbers = entityIds.flatMap(id => numbersOfId.get(id) ?? [])
     return { kind, row, entityIds, sameAs: [...new Set(numbers)].filter(number => number !== row.number) }
   }
@@ -173,8 +173,8 @@ function listFormer(
 }
 
 /** Lists the rows of a number that created other entities than those that the number can have now. */
-function listReplaced({ rows }: Customer, entityIds: readonly string[]): EarlierRow[] {
-  const replaced = new Map<string, EarlierRow>()
+function listReplaced({ rows }: Customer, entityIds: readonly string[]): CustomerRow[] {
+  const replaced = new Map<string, CustomerRow>()
   for (const row of rows)
     if ('id' in row.standing && !entityIds.includes(row.standing.id)) replaced.set(row.standing.id, row)
   return [...replaced.values()]

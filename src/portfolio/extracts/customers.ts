@@ -1,20 +1,20 @@
 import { getOrInsert } from '../../shared/get-or-insert.ts'
-import type { EarlierRow } from './earlier-rows.ts'
+import type { CustomerRow } from './customer-rows.ts'
 
-/** What the earlier files say about a customer number. */
+/** A customer number, as the earlier files show it. */
 export interface Customer {
   readonly number: string
   /** The rows of the number that were sent, in their order. */
-  readonly rows: readonly EarlierRow[]
+  readonly rows: readonly CustomerRow[]
   /** The last row of the number that was sent; the last one of all if none was. */
-  readonly last: EarlierRow
+  readonly last: CustomerRow
   readonly entity: CustomerEntity
 }
 
 export type CustomerEntity =
   | { readonly kind: 'none' }
   /** @prop row the row that describes the entity. */
-  | { readonly kind: 'known'; readonly id: string; readonly row: EarlierRow }
+  | { readonly kind: 'known'; readonly id: string; readonly row: CustomerRow }
   | {
       readonly kind: 'in_doubt'
       readonly doubt: string
@@ -32,7 +32,7 @@ export type Customers = ReadonlyMap<string, Customer>
  *
  * @param files the rows of each file, in the order of the imports. Rows without a number are left out.
  */
-export function createCustomers(files: readonly (readonly EarlierRow[])[]): Customers {
+export function createCustomers(files: readonly (readonly CustomerRow[])[]): Customers {
   const customers = new Map<string, Customer>()
   for (const rows of files)
     for (const [number, rowsOfNumber] of groupByNumber(rows))
@@ -40,10 +40,10 @@ export function createCustomers(files: readonly (readonly EarlierRow[])[]): Cust
   return doubtShared(customers)
 }
 
-type Rows = readonly [EarlierRow, ...EarlierRow[]]
+type Rows = readonly [CustomerRow, ...CustomerRow[]]
 
-function groupByNumber(rows: readonly EarlierRow[]): Map<string, Rows> {
-  const groups = new Map<string, [EarlierRow, ...EarlierRow[]]>()
+function groupByNumber(rows: readonly CustomerRow[]): Map<string, Rows> {
+  const groups = new Map<string, [CustomerRow, ...CustomerRow[]]>()
   for (const row of rows) {
     const group = groups.get(row.number)
     if (group !== undefined) group.push(row)
@@ -65,7 +65,7 @@ function addRows(customer: Customer | undefined, number: string, rows: Rows): Cu
 }
 
 /** Finds the entity of a number by its rows in one file. */
-function findEntity(rows: readonly EarlierRow[]): CustomerEntity {
+function findEntity(rows: readonly CustomerRow[]): CustomerEntity {
   const last = rows.at(-1)
   if (last === undefined) return { kind: 'none' }
   const knownIds = rows.map(({ standing }) => ('id' in standing ? standing.id : null))
@@ -117,7 +117,7 @@ function doubtShared(customers: Map<string, Customer>): Customers {
 /** A number that has an entity by a certain row. */
 interface Claim {
   readonly number: string
-  readonly row: EarlierRow
+  readonly row: CustomerRow
 }
 
 /** Whether the rows describe one customer. A changed row does not show from which data its entity was created. */

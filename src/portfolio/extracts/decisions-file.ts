@@ -1,5 +1,5 @@
 import { refuseImport } from '../import-input.ts'
-import { readDecision, requireSingleId } from './earlier-rows.ts'
+import { readDecision, requireSingleId } from './customer-rows.ts'
 import { idsOf, requireColumn, textOf } from './number-column.ts'
 import type { Extract } from './read-extract.ts'
 

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, it } from 'vitest'
 import { compareExtracts } from '../../../src/portfolio/extracts/compare-extracts.ts'
+import { readCustomerRows } from '../../../src/portfolio/extracts/customer-rows.ts'
 import { createCustomers } from '../../../src/portfolio/extracts/customers.ts'
 import { readRowDecisions } from '../../../src/portfolio/extracts/decisions-file.ts'
-import { readEarlierRows } from '../../../src/portfolio/extracts/earlier-rows.ts'
 import { textOf } from '../../../src/portfolio/extracts/number-column.ts'
 import { readExtract } from '../../../src/portfolio/extracts/read-extract.ts'
 import { repetitions } from '../../repetitions.ts'
@@ -65,7 +65,7 @@ it('each row of the new extract has one class, and no id of another number witho
       const withIds = rows.map(row => ({ ...row.cells, ...row, reason: '', entity_ids: row.ids.join(' ') }))
       const flat = withIds.map(({ cells: _, ids: __, ...row }) => row)
       earlier.push(
-        readEarlierRows(
+        readCustomerRows(
           `${index}.csv`,
           await read(flat, ['outcome', 'reason', 'entity_ids', ...ownColumns]),
           'no',

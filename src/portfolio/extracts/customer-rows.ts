@@ -6,8 +6,8 @@ import type { Extract, ExtractRow } from './read-extract.ts'
 /** The outcome of a row in an import, or `changed` for a row whose entity was created from an earlier row of its number. */
 export type EarlierOutcome = RowOutcome['outcome'] | 'changed'
 
-/** What is known about the entity of a row. */
-export type Standing =
+/** Whether the entity of a row is known. */
+export type RowStanding =
   /** The import has not created an entity from the row. */
   | { readonly kind: 'not_created' }
   | { readonly kind: 'in_doubt'; readonly doubt: string }
@@ -16,7 +16,7 @@ export type Standing =
   | { readonly kind: 'decided'; readonly id: string }
 
 /** A row of an earlier extract, with the outcome of its import. */
-export interface EarlierRow {
+export interface CustomerRow {
   /** The name of its file, and its line. */
   readonly place: string
   readonly extract: Extract
@@ -26,10 +26,10 @@ export interface EarlierRow {
   readonly outcome: EarlierOutcome
   readonly reason: string
   readonly entityIds: readonly string[]
-  readonly standing: Standing
+  readonly standing: RowStanding
 }
 
-/** What an outcome says about the entity. A possible duplicate, and a refused row, may have the entity of another row. */
+/** The meaning of an outcome for the entity. A possible duplicate, and a refused row, may have the entity of another row. */
 const meanings: Readonly<Record<EarlierOutcome, 'not_created' | 'created' | 'in_doubt'>> = {
   invalid: 'not_created',
   remaining: 'not_created',
@@ -53,7 +53,11 @@ export function isInDoubt(outcome: string): boolean {
  * @param numberColumn the column of the customer numbers.
  * @throws InputValidationError if a column is missing, or a row contains what neither an import nor a comparison writes.
  */
-export function readEarlierRows(file: string, extract: Extract, numberColumn: string): readonly EarlierRow[] {
+export function readCustomerRows(
+  file: string,
+  extract: Extract,
+  numberColumn: string,
+): readonly CustomerRow[] {
   const ids = requireColumn(extract, 'entity_ids')
   const outcome = requireColumn(extract, 'outcome')
   const reason = requireColumn(extract, 'reason')
@@ -81,10 +85,10 @@ function readStanding({
   outcome,
   reason,
   entityIds,
-}: Pick<EarlierRow, 'outcome' | 'reason' | 'entityIds'>): Standing {
+}: Pick<CustomerRow, 'outcome' | 'reason' | 'entityIds'>): RowStanding {
   const meaning = meanings[outcome]
   if (meaning === 'not_created') return { kind: meaning }
-  const inDoubt = (doubt: string): Standing => ({ kind: 'in_doubt', doubt })
+  const inDoubt = (doubt: string): RowStanding => ({ kind: 'in_doubt', doubt })
   if (outcome === 'in_doubt') return inDoubt(reason || 'the service may have created it')
   if (meaning === 'in_doubt') return inDoubt(`${outcome.replace('_', ' ')}: ${reason}`.trimEnd())
   const [id, ...others] = entityIds
@@ -98,7 +102,7 @@ function readOutcomeWord(row: ExtractRow, index: number): EarlierOutcome {
   return outcome ?? refuseImport('source', `has an unknown outcome on line ${row.line}: "${text}"`)
 }
 
-/** Reads a decision; undefined if the cell is empty. @throws InputValidationError if it is none of the words. */
+/** Reads a decision; undefined if the cell is empty. @throws InputValidationError for any other word. */
 export function readDecision<Word extends string>(
   row: ExtractRow,
   index: number,
