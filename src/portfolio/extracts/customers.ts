@@ -1,4 +1,4 @@
-import { getOrInsert } from '../../shared/get-or-insert.ts'
+import { getOrInsert, getOrInsertList } from '../../shared/get-or-insert.ts'
 import type { CustomerRow } from './customer-rows.ts'
 
 /** A customer number, as the earlier files show it. */
@@ -68,17 +68,13 @@ function addRows(customer: Customer | undefined, number: string, rows: Rows): Cu
 function findEntity(rows: readonly CustomerRow[]): CustomerEntity {
   const last = rows.at(-1)
   if (last === undefined) return { kind: 'none' }
-  const knownIds = rows.map(({ standing }) => ('id' in standing ? standing.id : null))
-  const [id = null] = knownIds
-  if (id !== null && knownIds.every(other => other === id)) return { kind: 'known', id, row: last }
-  const entityIds = [...new Set(rows.flatMap(row => row.entityIds))]
-  const { place } = last
-  if (rows.length > 1) {
-    const lines = rows.map(({ row }) => row.line).join(' and ')
-    return { kind: 'in_doubt', doubt: `lines ${lines} had this number`, place, entityIds }
-  }
-  const doubt = last.standing.kind === 'in_doubt' ? last.standing.doubt : ''
-  return { kind: 'in_doubt', doubt, place, entityIds }
+  const { place, standing } = last
+  if (rows.length === 1 && standing.kind === 'in_doubt')
+    return { kind: 'in_doubt', doubt: standing.doubt, place, entityIds: last.entityIds }
+  const haveId = (id: string) => rows.every(row => 'id' in row.standing && row.standing.id === id)
+  if ('id' in standing && haveId(standing.id)) return { kind: 'known', id: standing.id, row: last }
+  const doubt = `lines ${rows.map(({ row }) => row.line).join(' and ')} had this number`
+  return { kind: 'in_doubt', doubt, place, entityIds: [...new Set(rows.flatMap(row => row.entityIds))] }
 }
 
 /** A later import of a number replaces its entity, or leaves a doubt. */
@@ -94,37 +90,32 @@ export function idsOfEntity(entity: CustomerEntity): readonly string[] {
 }
 
 /** Puts entities in doubt that several numbers have, unless their rows are equal or a person has decided. */
-function doubtShared(customers: Map<string, Customer>): Customers {
-  const claims = new Map<string, Claim[]>()
-  for (const { number, entity } of customers.values())
-    if (entity.kind === 'known' && entity.row.standing.kind === 'certain')
-      getOrInsert(claims, entity.id, () => []).push({ number, row: entity.row })
-  for (const [id, claimsOfId] of claims) {
-    if (areEqual(claimsOfId)) continue
-    for (const { number, row } of claimsOfId) {
-      const customer = customers.get(number)
-      const doubt = 'another number has the same entity, with other data'
-      if (customer !== undefined)
-        customers.set(number, {
-          ...customer,
-          entity: { kind: 'in_doubt', doubt, place: row.place, entityIds: [id] },
-        })
-    }
-  }
-  return customers
+function doubtShared(customers: Customers): Customers {
+  const rowsById = new Map<string, CustomerRow[]>()
+  for (const { entity } of customers.values())
+    if (entity.kind === 'known' && !isDecided(entity.row))
+      getOrInsertList(rowsById, entity.id).push(entity.row)
+  const doubt = 'another number has the same entity, with other data'
+  return new Map(
+    Array.from(customers, ([number, customer]) => {
+      const { entity } = customer
+      if (entity.kind !== 'known' || isDecided(entity.row)) return [number, customer]
+      if (areEqual(rowsById.get(entity.id) ?? [])) return [number, customer]
+      const { id, row } = entity
+      return [number, { ...customer, entity: { kind: 'in_doubt', doubt, place: row.place, entityIds: [id] } }]
+    }),
+  )
 }
 
-/** A number that has an entity by a certain row. */
-interface Claim {
-  readonly number: string
-  readonly row: CustomerRow
+function isDecided({ standing }: CustomerRow): boolean {
+  return standing.kind === 'decided'
 }
 
 /** Whether the rows describe one customer. A changed row does not show from which data its entity was created. */
-function areEqual(claims: readonly Claim[]): boolean {
-  if (claims.length === 1) return true
-  const [identity] = claims.map(({ row }) => row.row.identity)
-  return claims.every(({ row }) => row.outcome !== 'changed' && row.row.identity === identity)
+function areEqual(rows: readonly CustomerRow[]): boolean {
+  const [first, ...others] = rows
+  if (others.length === 0) return true
+  return rows.every(({ outcome, row }) => outcome !== 'changed' && row.identity === first?.row.identity)
 }
 
 /** Returns the numbers of all rows that can have each entity. */
