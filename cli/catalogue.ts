@@ -8,6 +8,10 @@ const entries: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/import.ts')).importCommand,
     subcommands: { status: async () => (await import('./import/status.ts')).importStatusCommand },
   },
+  compare: {
+    summary: 'compare a new extract of customers with earlier ones',
+    load: async () => (await import('./compare/compare.ts')).compareCommand,
+  },
   list: {
     summary: "list the team's entities",
     load: async () => (await import('./commands/list.ts')).listCommand,

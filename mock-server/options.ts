@@ -142,13 +142,16 @@ const origin = z
   .string()
   .check(z.refine(isOrigin, { error: 'must be an origin, such as https://tools.example, without a path' }))
 
+/** The longest delay of a response, in milliseconds: a day. */
+export const maxLatency = 86_400_000
+
 /** The options that the control API shows. */
 const settings = {
   seed: z._default(z.int(), 1),
   entityLimit: z._default(count, 10_000),
   bodyLimit: z.optional(count),
   maxTextLength: z._default(z.int().check(z.minimum(1)), 1000),
-  latency: z._default(z.number().check(z.minimum(0), z.maximum(86_400_000)), 0),
+  latency: z._default(z.number().check(z.minimum(0), z.maximum(maxLatency)), 0),
   scenarios: z._default(z.boolean(), true),
   adminOrigins: z._default(z.array(origin), []),
 }

@@ -8,6 +8,7 @@ import { toSentences } from '../../src/network/to-sentences.ts'
 import { defineCommand } from '../definition/command.ts'
 import { parseChoice } from '../definition/flags.ts'
 import { exampleId } from '../definition/help.ts'
+import { numberFlags } from '../entities/entity-argument.ts'
 import { exit } from '../failure.ts'
 import { loadNetwork } from '../network/load-network.ts'
 import {
@@ -28,6 +29,7 @@ export const exposureCommand = defineCommand({
   about: `Judges whether its owners block an organization, under the rule of a regime: blocked, possibly blocked, incomplete, or nothing found. What is unknown makes it possible or incomplete, with the facts that would settle it; nothing found needs known owners for every company on the way up.
 Decision support only: not legal advice, not clearance. The exit status does not depend on the result, unless --fail-on says so.`,
   flags: {
+    ...numberFlags,
     ...regimeFlag,
     ...readingFlags,
     ...exemptCompanyFlag,
@@ -37,7 +39,7 @@ Decision support only: not legal advice, not clearance. The exit status does not
         'exit with 5 if the result is this, or worse: blocked is worse than possible, possible is worse than incomplete',
     },
   },
-  expects: 'one ID or name',
+  expects: null,
   exits: { [exit.found]: 'with --fail-on: the result is this, or worse' },
   examples: [
     `exposure ${exampleId}`,

@@ -9,6 +9,7 @@ import { connectClient } from '../connection/connect.ts'
 import { describeState, hitHandle, logFlag, withDecisions } from '../decide/journal.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { exampleId } from '../definition/help.ts'
+import { numberFlags } from '../entities/entity-argument.ts'
 import {
   createReferenceColumns,
   type Reference,
@@ -25,6 +26,8 @@ const flags = {
   all: { description: 'list the hits of every entity of the team' },
   csv: { description: 'print CSV' },
   ...referenceFlags,
+  number: numberFlags.number,
+  'number-column': numberFlags['number-column'],
   ...logFlag,
 }
 
@@ -48,6 +51,8 @@ interface HitCounts {
   doubtful: number
   /** Number of hits without a valid decision in the decision log; 0 if there is no log. */
   undecided: number
+  /** The first hit to decide about; null if there is none. */
+  firstUndecided: HitRow | null
 }
 
 export const hitsCommand = defineCommand({
@@ -66,11 +71,12 @@ export const hitsCommand = defineCommand({
   ],
   expects: null,
   async run(call) {
-    const isAll = call.flags.has('all')
-    if (isAll === call.positionals.length > 0 || call.positionals.length > 1)
-      throw new UsageError('hits expects either one ID or name, or --all')
+    const isNumbered = call.flags.has('number')
+    const named = call.positionals.length + (isNumbered ? 1 : 0) + (call.flags.has('all') ? 1 : 0)
+    if (named !== 1) throw new UsageError('hits expects one ID or name, --number, or --all')
     const log = call.flags.text('log')
-    const reference = await readReference(call.flags)
+    const needsColumns = !isNumbered || call.flags.has('column')
+    const reference = needsColumns ? await readReference(call.flags) : null
     return log === undefined
       ? printHits(call, null, reference)
       : withDecisions(log, decisions => printHits(call, decisions, reference), { mustExist: true })
@@ -83,7 +89,7 @@ async function printHits(
   reference: Reference | null,
 ): Promise<ExitStatus> {
   const { output, hint, isJson, format } = call
-  const counts: HitCounts = { entities: 0, doubtful: 0, undecided: 0 }
+  const counts: HitCounts = { entities: 0, doubtful: 0, undecided: 0, firstUndecided: null }
   const isCsv = format === 'csv'
   const withHeadings = (own: readonly TableColumn<HitRow>[]) =>
     isCsv ? own.map(column => ({ ...column, heading: column.heading.toLowerCase() })) : own
@@ -97,6 +103,8 @@ async function printHits(
   const items = isJson && reference !== null ? addReference(rows, reference) : rows
   const hits = await writeRows(output, items, table, isJson ? 'lines' : format)
   if (!isJson) hint(summarizeHits(hits, counts, decisions !== null))
+  if (format === 'table' && output.width !== null && counts.firstUndecided !== null)
+    hint(composeDecide(counts.firstUndecided, call.flags.text('log') ?? 'decisions.log'))
   return counts.undecided + counts.doubtful > 0 ? exit.inPart : exit.done
 }
 
@@ -119,8 +127,13 @@ async function* generateRows(
     const reviews = await decisions?.review(hits)
     for (const [position, hit] of hits.entries()) {
       const review = reviews?.[position] ?? null
-      if (review !== null && review.state !== 'decided') counts.undecided += 1
-      yield { id: hitHandle(hit.key), entity, name, hit, review }
+      const row = { id: hitHandle(hit.key), entity, name, hit, review }
+      if (review?.state !== 'decided') {
+        // A hit that cannot be read cannot be decided.
+        if (hit.isReadable) counts.firstUndecided ??= row
+        if (review !== null) counts.undecided += 1
+      }
+      yield row
     }
   }
 }
@@ -134,6 +147,18 @@ function summarizeHits(hits: number, { entities, doubtful, undecided }: HitCount
   const doubtNote = doubtful === 0 ? '' : `; ${doubtful} in doubt`
   const entityCount = countOf(entities, 'entity', 'entities')
   return `${countOf(hits, 'hit', 'hits')}${decisionNote}, in the networks of ${entityCount}${doubtNote}. No hits is not clearance.`
+}
+
+/** Composes the command line that decides about a hit, except for the verdict. It can be pasted into a shell. */
+function composeDecide({ entity, id, review }: HitRow, log: string): string {
+  const proposal = review?.proposal?.id.slice(0, 12)
+  const approval = proposal === undefined ? '' : ` --approve ${proposal}`
+  return `entity-screening decide ${quoteForShell(entity)} ${id} --log ${quoteForShell(log)} --by "$USER"${approval}`
+}
+
+/** An ID comes from the service, so it may contain a command. */
+function quoteForShell(text: string): string {
+  return /^[\w./:@][\w./:@-]*$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }
 
 async function* readNetworksOf(

@@ -1,13 +1,14 @@
-import { entityTypes } from '../../src/contract/values.ts'
+import { entityTypes, riskLevels } from '../../src/contract/values.ts'
 import type { Entity } from '../../src/model/entity.ts'
 import { streamCompleteList } from '../../src/resources/stream-entities.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
+import { didYouMean } from '../../src/shared/text/did-you-mean.ts'
 import { normalizeRiskLabel } from '../../src/shared/text/normalize-risk-label.ts'
 import { connectClient } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { parseChoice, parseCountry } from '../definition/flags.ts'
-import { describeMisspellings, entityColumns, entityFields } from '../entities/columns.ts'
-import { exit } from '../failure.ts'
+import { entityColumns, entityFields } from '../entities/columns.ts'
+import { exit, UsageError } from '../failure.ts'
 import { writeRows } from '../output/rows.ts'
 
 const flags = {
@@ -42,9 +43,11 @@ export const listCommand = defineCommand({
     const { output, format, hint } = call
     const signal = AbortSignal.any([call.signal, output.unread])
     let unknownCount = 0
+    const otherLevels = findOtherLevels(call.flags.texts('risk'))
     async function* filterEntities(): AsyncGenerator<Entity> {
       for await (const entity of streamCompleteList(client.entities, { signal })) {
         const isMatch = matches(entity)
+        otherLevels.delete(entity.riskLevel ?? '')
         if (isMatch === null) unknownCount += 1
         if (isMatch) yield entity
       }
@@ -61,14 +64,24 @@ export const listCommand = defineCommand({
         output.note(
           `warning: left out ${countOf(unknownCount, 'entity', 'entities')} whose type, risk or country is not known`,
         )
-      if (count === 0)
-        for (const warning of describeMisspellings(call.flags.texts('risk'))) output.note(warning)
     } catch (error) {
       if (!output.unread.aborted) throw error
+      return exit.done
     }
+    const [level] = otherLevels
+    if (level !== undefined && !output.unread.aborted)
+      throw new UsageError(
+        `--risk must be ${riskLevels.join(', ')}, or a level that an entity has, not "${level}"${didYouMean(level, riskLevels)}`,
+      )
     return exit.done
   },
 })
+
+/** Finds the risk levels that the package does not know. They are misspelled, unless an entity of the team has them. */
+function findOtherLevels(risks: readonly string[]): Set<string> {
+  const knownLevels: ReadonlySet<string> = new Set(riskLevels)
+  return new Set(risks.map(normalizeRiskLabel).filter(level => !knownLevels.has(level)))
+}
 
 /** Creates a filter for entities. The filter returns null if it cannot decide, because a field is missing or unreadable. */
 function createFilter({ flags: filters }: CommandCall<keyof typeof flags>) {

@@ -7,6 +7,7 @@ import type { Regime } from '../../src/network/sanctions/regimes.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { exampleId } from '../definition/help.ts'
+import { numberFlags } from '../entities/entity-argument.ts'
 import { exit, UsageError } from '../failure.ts'
 import { describeUnknown, displayName, hitColumns } from '../network/hits.ts'
 import { elsewhere, formatTree } from '../network/lines.ts'
@@ -18,6 +19,7 @@ import { replaceFile } from '../output/replace-file.ts'
 import { writeRows } from '../output/rows.ts'
 
 const flags = {
+  ...numberFlags,
   svg: { value: 'FILE', isReplaced: true, description: 'draw the network as an SVG' },
   mermaid: { description: 'print it as a Mermaid flowchart, for Markdown' },
   ...regimeFlag,
@@ -32,7 +34,7 @@ export const networkCommand = defineCommand({
   about: `Shows the organizations and persons around an entity as a tree: who owns what, who leads whom, and the hits against each: sanctions, PEP (politically exposed person) and adverse media entries. No hits is not clearance.
 --svg and --mermaid draw a picture in place of the tree; the file of --svg is one that only you can read. --regime chooses the rule that marks parties as blocked.`,
   flags,
-  expects: 'one ID or name',
+  expects: null,
   examples: [
     `network ${exampleId}`,
     'network "Nordwind GmbH"',

@@ -8,6 +8,7 @@ import { formatShare } from '../../src/network/share.ts'
 import { toSentences } from '../../src/network/to-sentences.ts'
 import { defineCommand } from '../definition/command.ts'
 import { exampleId } from '../definition/help.ts'
+import { numberFlags } from '../entities/entity-argument.ts'
 import { exit } from '../failure.ts'
 import { loadNetwork } from '../network/load-network.ts'
 import { parseRule, readingFlags, readReadingOptions, ruleFlag } from '../network/rules.ts'
@@ -15,6 +16,7 @@ import { writeFindings } from '../network/write-findings.ts'
 import type { TableColumn } from '../output/table.ts'
 
 const flags = {
+  ...numberFlags,
   rule: { ...ruleFlag.rule, description: `required: ${ruleFlag.rule.description}` },
   ...readingFlags,
 }
@@ -25,7 +27,7 @@ export const ownersCommand = defineCommand({
   about: `Finds the beneficial owners of an organization under a rule: natural persons who own or control enough of it, through chains, several holdings and cross-holdings. Where no owner is certain, the senior managers are named too. With --json, "findBeneficialOwners" and "ownership" are the results of the functions of the same name.
 Decision support only: not legal advice, not clearance.`,
   flags,
-  expects: 'one ID or name',
+  expects: null,
   examples: [`owners ${exampleId} --rule amld`, `owners ${exampleId} --rule amlr --json`],
   async run(call) {
     const rule = parseRule(call.flags.text('rule'))

@@ -6,6 +6,7 @@ import { logFlag, withDecisions } from '../decide/journal.ts'
 import { defineCommand } from '../definition/command.ts'
 import type { Flags } from '../definition/flags.ts'
 import { exampleId } from '../definition/help.ts'
+import { numberFlags } from '../entities/entity-argument.ts'
 import { exit, UsageError } from '../failure.ts'
 import { loadNetwork } from '../network/load-network.ts'
 import {
@@ -17,10 +18,11 @@ import {
   readReadingOptions,
   ruleFlag,
 } from '../network/rules.ts'
-import { createFiles, replaceFile } from '../output/replace-file.ts'
+import { writeFiles } from '../output/replace-file.ts'
 import { packageVersion } from '../version.ts'
 
 const flags = {
+  ...numberFlags,
   html: {
     value: 'FILE',
     isReplaced: true,
@@ -57,7 +59,7 @@ export const reportCommand = defineCommand({
   about: `Writes the evidence on an entity as one page that can be filed or printed: who, when, which service, the hits with their sources, the picture of the network, whether each regime blocks it, who owns it, sentence by sentence, and a hash that shows whether the record was changed. The page runs no script and loads nothing. Only you can read the files.
 Decision support only: not legal advice, not clearance.`,
   flags,
-  expects: 'one ID or name',
+  expects: null,
   examples: [
     `report ${exampleId}`,
     'report "Nordwind GmbH" --rule amlr --json record.json',
@@ -92,8 +94,7 @@ Decision support only: not legal advice, not clearance.`,
       ...(json === undefined ? [] : [{ file: json, text: evidence.json }]),
       ...(html === undefined ? [] : [{ file: html, text: await drawPage(evidence) }]),
     ]
-    if (call.flags.has('replace')) for (const { file, text } of files) await replaceFile(file, text)
-    else await createFiles(files)
+    await writeFiles(files, { replaces: call.flags.has('replace') })
     for (const flag of ['html', 'json'] as const)
       if (call.flags.has(flag)) call.hint(`written: ${call.flags.text(flag)}`)
     if (html !== undefined && !call.flags.has('html')) await call.output.line(`The page: ${html}`)

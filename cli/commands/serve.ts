@@ -7,7 +7,7 @@ import { codeOf } from '../../src/shared/errors.ts'
 import { defineCommand } from '../definition/command.ts'
 import { describeFailure, describeUnwritable, exit, FileError, UsageError } from '../failure.ts'
 import { readBehaviour } from '../json-file.ts'
-import { readServeSettings, serveFlags, serveVariables } from '../serve/settings.ts'
+import { nameFlags, readServeSettings, serveFlags, serveVariables } from '../serve/settings.ts'
 import { readTlsFiles } from '../serve/tls.ts'
 
 /** Runs the mock server until the process receives a signal. Then closes all connections and saves the state. */
@@ -40,7 +40,8 @@ Environment variables take the place of flags that are not given: ${serveVariabl
       throw new UsageError(
         `the dialect of ${settings.behaviour} is "${behaviour?.dialect}", not "${dialect}": set it in one place`,
       )
-    const createServer = () => createMockServer({ ...settings.options, behaviour, warn: output.note })
+    const warn = (sentence: string) => output.note(nameFlags(sentence))
+    const createServer = () => createMockServer({ ...settings.options, behaviour, warn })
     const server = createServer()
     const onLost = (error: Error) =>
       output.note(
@@ -75,12 +76,15 @@ Environment variables take the place of flags that are not given: ${serveVariabl
     if (output.failure() === null) {
       // 0.0.0.0 and :: mean all addresses of this machine. Clients cannot connect to them, so another address is printed.
       const url = listener.url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
-      // A key that the user set is secret, so it is never printed.
-      const key = settings.hasDefaultKey ? defaultKey : '<one of the keys given to serve>'
       hint(`Console: ${url}/__admin/`)
       hint('In the shell of the client:')
       hint(`  export ENTITY_SCREENING_BASE_URL=${url}`)
-      hint(`  export ENTITY_SCREENING_API_KEY=${key}`)
+      // A key that the user set is secret, so it is never printed.
+      hint(
+        settings.keySource === null
+          ? `  export ENTITY_SCREENING_API_KEY=${defaultKey}`
+          : `  read -rs ENTITY_SCREENING_API_KEY; export ENTITY_SCREENING_API_KEY  # a key given to ${settings.keySource}`,
+      )
       hint('Ctrl-C stops the server.')
       if (process.stdin.isTTY) {
         const { followResetKey } = await import('../serve/reset-key.ts')

@@ -2,14 +2,17 @@ import { listHits } from '../../src/network/list-hits.ts'
 import { type DecisionEntry, verdicts } from '../../src/portfolio/decisions/decision-entry.ts'
 import type { Decisions } from '../../src/portfolio/decisions/decisions.ts'
 import type { DecidableHit } from '../../src/portfolio/decisions/review-hits.ts'
-import { connectClient } from '../connection/connect.ts'
+import { connectClient, findBaseUrl } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { parseChoice } from '../definition/flags.ts'
+import { numberFlags, readEntityArgument } from '../entities/entity-argument.ts'
 import { exit, UsageError } from '../failure.ts'
-import { hitHandle, logFlag, withDecisions } from './journal.ts'
+import { findListEntity, loadNetwork } from '../network/load-network.ts'
+import { entityOfKey, hitHandle, logFlag, withDecisions } from './journal.ts'
 
 const flags = {
   ...logFlag,
+  ...numberFlags,
   by: { value: 'NAME', description: 'the person who decides' },
   verdict: { value: 'false_positive|true_match|unsure', description: 'propose this verdict' },
   reason: { value: 'TEXT', description: 'the reason for the decision' },
@@ -29,44 +32,58 @@ const actions = ['verdict', 'approve', 'withdraw', 'erase'] as const
 
 export const decideCommand = defineCommand({
   name: 'decide',
-  usage: 'ID HIT --log LOG --by NAME [flags]',
+  usage: 'ID|NAME HIT --log LOG --by NAME [flags]',
   about: `Decides whether a hit is about the party. One person proposes a verdict, and another one approves it. hits ID --log LOG shows HIT, and PROPOSAL in the column STATE. The first proposal starts a log that does not exist, and says so. Nobody is authenticated: --by is recorded as given.`,
   flags,
   expects: null,
   examples: [
     'decide $ID $HIT --log d.log --by ada \\\n    --verdict false_positive --reason "Born in 1990" --until 2099-12-31',
     'decide $ID $HIT --log d.log --by bo --approve $PROPOSAL',
+    "decide $HIT --log d.log --by bo --approve $PROPOSAL \\\n    --reference customers.csv --number 1072 --number-column 'Customer no'",
   ],
   async run(call) {
     const [action, ...others] = actions.filter(name => call.flags.has(name))
     if (action === undefined || others.length > 0)
       throw new UsageError('decide expects one of --verdict, --approve, --withdraw and --erase')
-    const [id, handle, ...more] = call.positionals
-    if (!id || !handle || more.length > 0) throw new UsageError('decide expects ID and HIT')
+    const [handle, positionals] = [call.positionals.at(-1), call.positionals.slice(0, -1)]
+    if (!handle || positionals.length !== (call.flags.has('number') ? 0 : 1))
+      throw new UsageError('decide expects ID and HIT, or HIT and --number; a name may stand in place of ID')
     const by = requireFlag(call, 'by')
     const log = call.flags.text('log')
-    const applyAction = async (decisions: Decisions) => {
-      if (action === 'withdraw' || action === 'erase')
-        return decisions[action]({
-          key: await findKey(decisions, handle),
-          by,
-          reason: requireFlag(call, 'reason'),
-        })
-      const hit = await findHit(call, id, handle)
-      if (action === 'approve')
-        return decisions.approve({ hit, proposal: await findProposal(call, decisions, hit), by })
+    const applyAction = async (decisions: Decisions): Promise<Decided> => {
+      if (action === 'withdraw' || action === 'erase') {
+        const reason = requireFlag(call, 'reason')
+        const key = await findKey(decisions, handle)
+        const entity = { id: entityOfKey(key), name: await confirmEntity(call, positionals, key, handle) }
+        return { entity, entry: await decisions[action]({ key, by, reason }) }
+      }
+      const { hit, entity } = await findHit(call, positionals, handle)
+      if (action === 'approve') {
+        const proposal = await findProposal(call, decisions, hit)
+        return { entity, entry: await decisions.approve({ hit, proposal, by }) }
+      }
       const verdict = parseChoice('--verdict', call.flags.text('verdict') ?? '', verdicts)
       const [until, evidence] = [call.flags.text('until'), call.flags.text('evidence')]
-      return decisions.propose({ hit, verdict, reason: requireFlag(call, 'reason'), by, until, evidence })
+      const reason = requireFlag(call, 'reason')
+      return { entity, entry: await decisions.propose({ hit, verdict, reason, by, until, evidence }) }
     }
     // Only a proposal can be the first entry of a log.
     const mustExist = action !== 'verdict'
-    const entry = await withDecisions(log, applyAction, { mustExist, onCreate: call.hint })
-    if (call.isJson) await call.output.json(entry)
-    else await call.output.line(describeLogEntry(entry, handle))
+    const { entity, entry } = await withDecisions(log, applyAction, { mustExist, onCreate: call.hint })
+    const { id, name } = entity
+    if (call.isJson) await call.output.json({ ...entry, entity: id, name })
+    else
+      await call.output.line(describeLogEntry(entry, `${handle} of ${name === null ? id : `${name}, ${id}`}`))
     return exit.done
   },
 })
+
+/** An entry of the log, and the entity of its hit. */
+interface Decided {
+  readonly entry: DecisionEntry
+  /** @prop name null if it is unknown. */
+  readonly entity: { readonly id: string; readonly name: string | null }
+}
 
 function requireFlag({ flags: commandFlags }: DecideCall, name: 'by' | 'reason'): string {
   const text = commandFlags.text(name)
@@ -74,12 +91,34 @@ function requireFlag({ flags: commandFlags }: DecideCall, name: 'by' | 'reason')
   return text
 }
 
-async function findHit(call: DecideCall, id: string, handle: string): Promise<DecidableHit> {
-  const client = await connectClient(call)
-  const hits = listHits(await client.entities.network(id, { signal: call.signal }), { entity: id })
-  const hit = hits.find(({ key }) => hitHandle(key) === handle)
-  if (hit !== undefined) return hit
+async function findHit(call: DecideCall, positionals: readonly string[], handle: string) {
+  const { id, network, entity } = await loadNetwork(call, { positionals, needsRoot: false, warns: false })
+  const hit = listHits(network, { entity: id }).find(({ key }) => hitHandle(key) === handle)
+  const root = network.nodes.find(node => node.id === network.rootId)
+  if (hit !== undefined) return { hit, entity: { id, name: entity?.name ?? root?.name ?? null } }
   throw new UsageError(`this entity has no hit "${handle}"; entity-screening hits ${id} lists its hits`)
+}
+
+/**
+ * Makes sure that a hit of the log is in the network of the entity that the command line names. The service is only read to find a
+ * name, because the entity itself may have disappeared.
+ *
+ * @returns the entity's name; null if it is unknown.
+ * @throws UsageError if the hit is of another entity.
+ */
+async function confirmEntity(
+  call: DecideCall,
+  positionals: readonly string[],
+  key: string,
+  handle: string,
+): Promise<string | null> {
+  const argument = await readEntityArgument(call, positionals)
+  const [id, text] = [entityOfKey(key), argument.kind === 'number' ? argument.id : argument.text]
+  if (text === id) return null
+  const canBeName = argument.kind === 'id_or_name' && findBaseUrl(call) !== undefined
+  const entity = canBeName ? await findListEntity(call, await connectClient(call), argument) : undefined
+  if (entity?.id === id) return entity.name
+  throw new UsageError(`"${handle}" is a hit of ${id}, not of ${text}`)
 }
 
 async function findProposal({ flags }: DecideCall, decisions: Decisions, hit: DecidableHit): Promise<string> {
@@ -101,8 +140,8 @@ async function findKey(decisions: Decisions, handle: string): Promise<string> {
   throw new UsageError(`there is no decision about a hit "${handle}"`)
 }
 
-function describeLogEntry({ action, id, verdict }: DecisionEntry, handle: string): string {
+function describeLogEntry({ action, id, verdict }: DecisionEntry, hit: string): string {
   if (action === 'propose')
-    return `Proposed: ${handle} is ${verdict?.replace('_', ' ')}. Another person approves it with --approve ${id.slice(0, 12)}`
-  return `${{ approve: 'Approved', withdraw: 'Withdrawn', erase: 'Erased' }[action]}: ${handle}`
+    return `Proposed: ${hit} is ${verdict?.replace('_', ' ')}. Another person approves it with --approve ${id.slice(0, 12)}`
+  return `${{ approve: 'Approved', withdraw: 'Withdrawn', erase: 'Erased' }[action]}: ${hit}`
 }

@@ -8,7 +8,6 @@ import {
   type Standing,
 } from '../../src/portfolio/decisions/review-hits.ts'
 import { streamCompleteList } from '../../src/resources/stream-entities.ts'
-import { decodeJson } from '../../src/shared/json.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
 import { connectClient, findBaseUrl } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
@@ -22,7 +21,7 @@ import {
 import { describeFailure, type ExitStatus, exit, UsageError } from '../failure.ts'
 import { writeRows } from '../output/rows.ts'
 import type { TableColumn } from '../output/table.ts'
-import { describeState, hitHandle, logFlag, withDecisions } from './journal.ts'
+import { describeState, entityOfKey, hitHandle, logFlag, parseHitKey, withDecisions } from './journal.ts'
 
 const flags = {
   ...logFlag,
@@ -138,10 +137,7 @@ function findLatest(
   return last && { ...decidable, content: '', by: last.by, approvedBy: null, reason, partyName }
 }
 
-/** Returns the parts of a hit's key: the entity, the kind of hit, and the sorted words of the party's name. */
-const parseKey = (key: string): readonly unknown[] => [decodeJson(key)].flat()
-
-const entityOf = ({ hit }: Review<ListedHit>): string => String(parseKey(hit.key)[0])
+const entityOf = ({ hit }: Review<ListedHit>): string => entityOfKey(hit.key)
 
 /**
  * Reads the names of entities from the team's list. Returns null if the list cannot be read, or if there is no base URL, because
@@ -176,7 +172,7 @@ const nameColumn: TableColumn<DecisionRow> = { heading: 'NAME', cell: ({ name })
 
 const columns: readonly TableColumn<DecisionRow>[] = [
   { heading: 'HIT', cell: ({ hit }) => hitHandle(hit.key) },
-  { heading: 'PARTY', cell: ({ hit }) => hit.partyName ?? parseKey(hit.key)[2], isName: true },
+  { heading: 'PARTY', cell: ({ hit }) => hit.partyName ?? parseHitKey(hit.key)[2], isName: true },
   { heading: 'STATE', cell: describeState },
   { heading: 'BY', cell: ({ hit }) => [hit.by, hit.approvedBy].filter(Boolean).join(', ') },
   { heading: 'REASON', cell: ({ hit }) => hit.reason, isFlexible: true },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Decisions, openDecisions } from '../../src/portfolio/decisions/decisions.ts'
 import type { Review } from '../../src/portfolio/decisions/review-hits.ts'
 import type { JournalStore } from '../../src/portfolio/journal/journal.ts'
+import { decodeJson } from '../../src/shared/json.ts'
 import { FileError, UsageError } from '../failure.ts'
 import type { JournalWaitOptions } from '../journal/journal-location.ts'
 import { locateJournal } from '../journal/locate-journal.ts'
@@ -49,6 +50,12 @@ export function describeState({ state, reasons, decision, proposal }: Omit<Revie
   if (proposal !== null) return `proposed: ${verdict} (${statement.id.slice(0, 12)})`
   return statement.until === null ? verdict : `${verdict} until ${statement.until}`
 }
+
+/** Returns the parts of a hit's key: the entity, the kind of hit, and the sorted words of the party's name. */
+export const parseHitKey = (key: string): readonly unknown[] => [decodeJson(key)].flat()
+
+/** Returns the ID of the entity in whose network a hit is, by the hit's key. */
+export const entityOfKey = (key: string): string => String(parseHitKey(key)[0])
 
 /** Derives a short identifier from a hit's key, for use on the command line. */
 export function hitHandle(key: string): string {

@@ -61,6 +61,8 @@ export type SharedFlag = keyof typeof sharedFlags
 
 /** A call of a command, with its flags and arguments. */
 export interface CommandCall<Name extends string = never> extends CommandContext {
+  /** The name of the command. */
+  readonly command: string
   readonly flags: Flags<Name | SharedFlag>
   readonly positionals: readonly string[]
   /** The first argument, for commands that expect exactly one. */
@@ -115,7 +117,7 @@ export function defineCommand<Name extends string = never>(definition: Definitio
           return file !== undefined && value?.startsWith('FILE') ? [[`--${flag}`, file] as const] : []
         }),
       ])
-      return run({ ...context, flags, positionals, argument, isJson, format, hint }).catch(
+      return run({ ...context, command: name, flags, positionals, argument, isJson, format, hint }).catch(
         createErrorTranslator(fields, table),
       )
     },

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { createCsvReader, readCsvRows } from '../../src/portfolio/source/csv-reader.ts'
+import { type CsvRow, createCsvReader, readCsvRows } from '../../src/portfolio/source/csv-reader.ts'
 import { getOrInsert } from '../../src/shared/get-or-insert.ts'
 import { didYouMean } from '../../src/shared/text/did-you-mean.ts'
 import { createStrictDecoder } from '../../src/shared/text/strict-decoder.ts'
@@ -22,7 +22,7 @@ export const referenceFlags = {
 }
 
 /** The column with the entity ID of each row. If a row has several IDs, one of them is the ID of its entity. */
-const idColumn = 'entity_ids'
+export const idColumn = 'entity_ids'
 
 /** The values of the chosen columns for an entity. */
 interface ReferenceValues {
@@ -55,13 +55,11 @@ export async function readReference(flags: Flags<keyof typeof referenceFlags>): 
   if (file === undefined) return null
   if (columns.length === 0)
     throw new UsageError('--reference needs --column with a column of the file, such as --column customer_no')
-  await assertReadable(file)
   const rowsById = new Map<string, ReferenceRow[]>()
   let indexes: { readonly ids: number; readonly columns: readonly number[] } | undefined
-  for await (const cells of readCells(file)) {
+  for await (const { cells } of readReferenceRows(file)) {
     if (indexes === undefined) {
-      const header = cells.map(cell => cell.trim())
-      const [ids = 0, ...others] = [idColumn, ...columns].map(name => findColumn(header, name))
+      const [ids = 0, ...others] = [idColumn, ...columns].map(name => findColumn(cells, name))
       indexes = { ids, columns: others }
       continue
     }
@@ -81,20 +79,21 @@ export async function readReference(flags: Flags<keyof typeof referenceFlags>): 
   }
 }
 
-async function* readCells(file: string): AsyncGenerator<readonly string[]> {
+/** Reads the rows of a `--reference` file, with its header. @throws FileError if the file cannot be read. */
+export async function* readReferenceRows(file: string): AsyncGenerator<CsvRow> {
+  await assertReadable(file)
   const [reader, decode] = [createCsvReader(), createStrictDecoder()]
   try {
-    for await (const chunk of createReadStream(file))
-      for (const { cells } of readCsvRows(reader, decode(chunk))) yield cells
-    for (const text of [decode(undefined), undefined])
-      for (const { cells } of readCsvRows(reader, text)) yield cells
+    for await (const chunk of createReadStream(file)) yield* readCsvRows(reader, decode(chunk))
+    for (const text of [decode(undefined), undefined]) yield* readCsvRows(reader, text)
   } catch (error) {
     if (error instanceof UsageError) throw error
     throw createUnreadableError(file, error)
   }
 }
 
-function findColumn(header: readonly string[], name: string): number {
+/** @throws UsageError if a `--reference` file lacks a column. */
+export function findColumn(header: readonly string[], name: string): number {
   const index = header.indexOf(name)
   if (index !== -1) return index
   const suggestion = didYouMean(name, header) || `; it has ${header.join(', ')}`

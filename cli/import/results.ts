@@ -4,13 +4,14 @@ import type { ImportOptions } from '../../src/portfolio/import-options.ts'
 import type { ImportReport } from '../../src/portfolio/import-report.ts'
 import { createOutcomeLog, type OutcomeLog } from '../../src/portfolio/results/outcome-log.ts'
 import { type ResultCounts, type ResultRow, readResults } from '../../src/portfolio/results/read-results.ts'
+import { resultColumns } from '../../src/portfolio/results/result-columns.ts'
 import { openRows } from '../../src/portfolio/source/open-rows.ts'
 import type { CsvFormat } from '../../src/portfolio/source/read-records.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
 import { FileError, UsageError } from '../failure.ts'
 import { assertReadable, isStdin } from '../files.ts'
 import { assertReplaceable, replaceFile } from '../output/replace-file.ts'
-import { csvLine, plainCsvLine } from '../output/rows.ts'
+import { csvLine, plainCsvLine, safeDelimiter } from '../output/rows.ts'
 import type { ImportCall } from './settings.ts'
 
 /** The file of `--results`, and the file of the import, which is read again at the end. */
@@ -21,9 +22,6 @@ export interface ResultFile {
   readonly version: string
   readonly log: OutcomeLog
 }
-
-/** The columns that `--results` adds before those of the source. */
-const ownColumns = ['line', 'outcome', 'reason', 'entity_ids'] as const
 
 /**
  * Prepares the file of `--results` before the import begins; null without the flag.
@@ -51,7 +49,7 @@ export async function openResultFile(call: ImportCall, options: ImportOptions): 
 
 /** Finds columns of the source with the names of those that `--results` adds. */
 async function findOwnColumns(file: string, options: ImportOptions): Promise<string[]> {
-  const names: ReadonlySet<string> = new Set(ownColumns)
+  const names: ReadonlySet<string> = new Set(resultColumns)
   try {
     const { rows, csvFormat } = await openRows({ file }, options)
     await rows.next()
@@ -95,20 +93,13 @@ export async function writeResults(
   return counts
 }
 
-/** Delimiters that a reader of CSV finds out. */
-const usualDelimiters = [',', ';', '\t', '|']
-
-function delimiterOf({ delimiter }: CsvFormat): string {
-  return usualDelimiters.includes(delimiter) ? delimiter : ','
-}
-
 function formatHeader(format: CsvFormat): string {
-  return `${plainCsvLine([...ownColumns, ...format.names], delimiterOf(format))}\n`
+  return `${plainCsvLine([...resultColumns, ...format.names], safeDelimiter(format.delimiter))}\n`
 }
 
 /** The own columns come first, because a row may have more or fewer cells than the header. */
 function formatRow({ line, outcome, reason, entityIds, cells }: ResultRow, format: CsvFormat): string {
-  const delimiter = delimiterOf(format)
+  const delimiter = safeDelimiter(format.delimiter)
   // A reason and an ID come from the service. The cells are those of the user's file, and stay as they are.
   const own = csvLine([line, outcome, reason, entityIds.join(' ')], delimiter)
   return `${own}${delimiter}${plainCsvLine(cells, delimiter)}\n`

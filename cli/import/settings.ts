@@ -1,9 +1,15 @@
 import { entityTypes } from '../../src/contract/values.ts'
-import type { ImportOptions } from '../../src/portfolio/import-options.ts'
+import type { ImportOptions, ReadingOptions } from '../../src/portfolio/import-options.ts'
 import { importFields } from '../../src/portfolio/source/columns.ts'
 import type { PortfolioSource } from '../../src/portfolio/source/open-items.ts'
 import type { CommandCall } from '../definition/command.ts'
-import { parseChoice, parseCountry, parseDuration, parseWholeNumber } from '../definition/flags.ts'
+import {
+  type Flags,
+  parseChoice,
+  parseCountry,
+  parseDuration,
+  parseWholeNumber,
+} from '../definition/flags.ts'
 import { UsageError } from '../failure.ts'
 import { assertReadable, isStdin, openPipe, readStream } from '../files.ts'
 import { waitFlag } from '../journal/locate-journal.ts'
@@ -21,12 +27,8 @@ export const journalFlags = {
   },
 }
 
-export const importFlags = {
-  ...journalFlags,
-  ...waitFlag,
-  'dry-run': {
-    description: "check all rows against the team's list and the journal; send and record nothing",
-  },
+/** The flags that say how the rows of a file are read. */
+export const sourceFlags = {
   columns: {
     value: 'FIELD=HEADER',
     description: `the column for a field with an unusual header; name=NAME1+NAME2 for a name in two columns; FIELD= for none; repeatable. Fields: ${importFields.join(', ')}`,
@@ -45,6 +47,15 @@ export const importFlags = {
       'the order of all full names of the file: first_last for Ilse Brandt, last_first for Brandt Ilse; two last names need two columns',
   },
   dates: { value: 'dmy|mdy', description: 'the order of day and month in dates such as 09/04/1961' },
+}
+
+export const importFlags = {
+  ...journalFlags,
+  ...waitFlag,
+  'dry-run': {
+    description: "check all rows against the team's list and the journal; send and record nothing",
+  },
+  ...sourceFlags,
   'omit-unreadable': {
     description: 'create rows without the optional fields that cannot be read, and report these',
   },
@@ -80,8 +91,8 @@ export const importFlags = {
 
 export type ImportCall = CommandCall<keyof typeof importFlags>
 
-/** Reads the import options from the flags. */
-export function readImportOptions({ flags }: ImportCall): ImportOptions {
+/** Reads the options of reading a file from the flags. */
+export function readSourceOptions(flags: Flags<keyof typeof sourceFlags>): ReadingOptions {
   return {
     columns: Object.fromEntries(flags.texts('columns').map(parseColumn)),
     defaults: {
@@ -92,6 +103,13 @@ export function readImportOptions({ flags }: ImportCall): ImportOptions {
     headerLine: parseWholeNumber('--header-line', flags.text('header-line'), 1),
     nameOrder: parseChoice('--name-order', flags.text('name-order'), ['first_last', 'last_first']),
     dateOrder: parseChoice('--dates', flags.text('dates'), ['dmy', 'mdy']),
+  }
+}
+
+/** Reads the import options from the flags. */
+export function readImportOptions({ flags }: ImportCall): ImportOptions {
+  return {
+    ...readSourceOptions(flags),
     unreadableFields: flags.has('omit-unreadable') ? 'omit' : undefined,
     batchSize: parseWholeNumber('--batch-size', flags.text('batch-size'), 1, 1000),
     concurrency: parseWholeNumber('--concurrency', flags.text('concurrency'), 1, 16),

@@ -6,11 +6,19 @@ import { foldCase } from '../../src/shared/names/fold-name.ts'
 import { NotFoundError } from '../../src/transport/errors/NotFoundError.ts'
 import { connectClient } from '../connection/connect.ts'
 import type { CommandCall } from '../definition/command.ts'
+import { type EntityArgument, type EntityCall, readEntityArgument } from '../entities/entity-argument.ts'
 import { UsageError } from '../failure.ts'
 
+interface LoadOptions {
+  /** The arguments that may name the entity; all of the call's by default. */
+  readonly positionals?: readonly string[]
+  readonly needsRoot: boolean
+  readonly warns?: boolean
+}
+
 /**
- * Loads the network of the entity with the ID or name in the argument, and removes the API key if the service echoed it. Warns
- * if hits may still be missing, unless the screening has ended or the caller prints the warning itself.
+ * Loads the network of the entity that the command line names, and removes the API key if the service echoed it. Warns if hits may
+ * still be missing, unless the screening has ended or the caller prints the warning itself.
  *
  * The list is read before the network, even if the argument is an ID: a state that is read later could show the end of a
  * screening whose hits the network lacks.
@@ -19,14 +27,16 @@ import { UsageError } from '../failure.ts'
  * @throws Error if `needsRoot` is set, but the network does not contain the entity.
  */
 export async function loadNetwork(
-  call: CommandCall,
-  { needsRoot, warns = true }: { readonly needsRoot: boolean; readonly warns?: boolean },
+  call: EntityCall,
+  { positionals = call.positionals, needsRoot, warns = true }: LoadOptions,
 ) {
+  const argument = await readEntityArgument(call, positionals)
   const client = await connectClient(call)
-  const listEntity = await findListEntity(call, client)
-  const id = listEntity?.id ?? call.argument
+  const listEntity = await findListEntity(call, client, argument)
+  const id = listEntity?.id ?? (argument.kind === 'number' ? argument.id : argument.text)
   const network = await client.entities.network(id, { signal: call.signal }).catch(error => {
-    if (NotFoundError.is(error) && listEntity === undefined && !/^[\da-f-]{16,}$/i.test(id))
+    const isMistyped = argument.kind === 'id_or_name' && listEntity === undefined
+    if (NotFoundError.is(error) && isMistyped && !/^[\da-f-]{16,}$/i.test(id))
       call.output.note(
         `No entity has this ID or exact name. To find it by a part of the name: entity-screening search entities ${JSON.stringify(id)}`,
       )
@@ -45,16 +55,24 @@ export async function loadNetwork(
 /**
  * Finds the entity with the ID, or the only entity with the name; undefined if there is none. Searches the complete list,
  * because the service has no operation for this.
+ *
+ * @throws UsageError if several entities have the name.
  */
-async function findListEntity(
-  { argument, signal, hint }: CommandCall,
+export async function findListEntity(
+  { signal, hint }: Pick<CommandCall, 'signal' | 'hint'>,
   client: EntityScreening,
+  argument: EntityArgument,
 ): Promise<Entity | undefined> {
   const matches: Entity[] = []
-  const name = foldCase(argument)
+  const isNumber = argument.kind === 'number'
+  const id = isNumber ? argument.id : argument.text
+  const name = isNumber ? null : foldCase(argument.text)
   try {
     for await (const entity of streamCompleteList(client.entities, { signal })) {
-      if (entity.id === argument) return entity
+      if (entity.id === id) {
+        if (isNumber) hint(`${argument.number} is ${entity.name}, ${id}`)
+        return entity
+      }
       if (foldCase(entity.name) === name) matches.push(entity)
     }
   } catch (error) {
@@ -62,7 +80,7 @@ async function findListEntity(
     if (matches.length > 0 || !(error instanceof IncompleteListError)) throw error
   }
   const [match, ...others] = matches
-  if (others.length > 0) throw createAmbiguousNameError(argument, matches)
+  if (others.length > 0) throw createAmbiguousNameError(id, matches)
   if (match !== undefined) hint(`${match.name} is ${match.id}`)
   return match
 }

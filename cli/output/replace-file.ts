@@ -31,22 +31,33 @@ interface NewFile {
 }
 
 /**
- * Creates files that must not exist. All contents are written before the first file gets its name, and an existing file is never
- * changed, even if another process creates it at the same time. Only the owner may read the files.
+ * Writes files, all or none. All contents are written before the first file gets its name. Without `replaces`, an existing file is
+ * never changed, even if another process creates it at the same time. Only the owner may read the files.
  *
- * @throws FileError if a file exists, or cannot be written. In this case, none of the files is created.
+ * @throws FileError if a file cannot be written, or exists and `replaces` is not set. In this case, nothing is written.
  */
-export async function createFiles(files: readonly NewFile[]): Promise<void> {
-  const contents = files.map(content => ({ ...content, temporaryFile: temporaryFileOf(content.file) }))
+export async function writeFiles(
+  files: readonly NewFile[],
+  { replaces }: { readonly replaces: boolean },
+): Promise<void> {
+  if (replaces) for (const { file } of files) await assertReplaceable(file)
+  const contents: (NewFile & { readonly target: string; readonly temporaryFile: string })[] = []
+  for (const content of files) {
+    const target = replaces ? await locateReplaced(content.file) : content.file
+    contents.push({ ...content, target, temporaryFile: temporaryFileOf(target) })
+  }
   const created: string[] = []
   try {
     for (const { file, text, temporaryFile } of contents)
       await writeTemporaryFile(temporaryFile, text).catch((error: unknown) => {
         throw createUnwritableError(file, error)
       })
-    for (const { file, temporaryFile } of contents) {
-      await nameNewFile(temporaryFile, file)
-      created.push(file)
+    for (const { file, target, temporaryFile } of contents) {
+      if (replaces) await rename(temporaryFile, target)
+      else {
+        await nameNewFile(temporaryFile, file)
+        created.push(file)
+      }
     }
   } catch (error) {
     for (const file of created) rmSync(file, { force: true })

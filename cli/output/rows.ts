@@ -65,3 +65,11 @@ export function plainCsvLine(cells: readonly unknown[], delimiter: string): stri
 export function csvLine(cells: readonly unknown[], delimiter = ','): string {
   return Papa.unparse([[...cells]], { escapeFormulae: formula, delimiter })
 }
+
+/** Delimiters that a reader of CSV recognizes. */
+const usualDelimiters = [',', ';', '\t', '|']
+
+/** Returns a delimiter for a file that is written beside one with the delimiter. */
+export function safeDelimiter(delimiter: string): string {
+  return usualDelimiters.includes(delimiter) ? delimiter : ','
+}

@@ -2,7 +2,7 @@ import { type ClockMode, clockNames, maxClockSpeed } from '../../mock-server/clo
 import { dialects } from '../../mock-server/dialects/index.ts'
 import type { MockServerOptions } from '../../mock-server/index.ts'
 import { isOrigin } from '../../mock-server/message/origins.ts'
-import { defaultKey } from '../../mock-server/options.ts'
+import { defaultKey, maxLatency } from '../../mock-server/options.ts'
 import { isBlockedPort } from '../../src/shared/blocked-ports.ts'
 import { isKey } from '../../src/shared/key-mask.ts'
 import type { Environment } from '../definition/command.ts'
@@ -49,6 +49,11 @@ export const serveFlags = {
 
 type ServeFlag = keyof typeof serveFlags
 
+/** Replaces the options in a warning of the mock server with flags: `clock: 'real'` becomes `--clock real`. */
+export function nameFlags(warning: string): string {
+  return warning.replace(/\b(\w+): '(\w+)'/g, '--$1 $2').replace(/the option keys(?:, --key)?/, '--key')
+}
+
 const plurals: Partial<Record<ServeFlag, string>> = { key: 'KEYS', 'admin-origin': 'ADMIN_ORIGINS' }
 
 /** Returns the name of the environment variable that replaces a flag. */
@@ -82,7 +87,7 @@ export function readServeSettings(flags: Flags<ServeFlag>, environment: Environm
     dialect: parseChoice(...read('dialect'), dialects),
     entityLimit: parseWholeNumber(...read('entity-limit')),
     maxTextLength: parseWholeNumber(...read('max-text-length'), 1),
-    latency: parseWholeNumber(...read('latency')),
+    latency: parseWholeNumber(...read('latency'), 0, maxLatency),
     adminToken: parseToken(...read('admin-token')),
     adminOrigins: parseOrigins(...readSeveral('admin-origin')),
   }
@@ -95,8 +100,8 @@ export function readServeSettings(flags: Flags<ServeFlag>, environment: Environm
     /** The team of the first key. Entities from the data file belong to this team by default. */
     dataTeam: [...teamsByKey.values()][0],
     behaviour: read('behaviour')[1],
-    /** Whether the publicly known default key is used, because the user set no keys. */
-    hasDefaultKey: keys === undefined,
+    /** The flag or variable that names the keys; null if the publicly known default key is used. */
+    keySource: keys === undefined ? null : keySource,
   }
 }
 

@@ -7,7 +7,7 @@ export type DelayWatch = () => () => void
 const maxWaitMs = 1000
 
 const longWaitWarning =
-  "entity-screening: a response that a fault delays has waited for a second for a manual clock, which stands still: call server.clock.advance() or settle() (POST /__admin/clock/settle), or make the server with clock: 'stepping' or 'real'."
+  "entity-screening: a response that a fault delays has waited for a second for a manual clock, which stands still: call server.clock.advance() or settle() (POST /__admin/clock/settle), or make the server with clock: 'stepping' or clock: 'real'."
 
 /** Warns once if a response waits for a manual clock that does not move, because the request seems to hang. */
 export function createDelayWatch(mode: ClockMode, warn: (sentence: string) => void): DelayWatch {

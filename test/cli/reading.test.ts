@@ -62,13 +62,36 @@ describe('list', () => {
     expect(await warnings('--risk', 'high')).toBe('')
   })
 
-  it('warns about an unknown level if there are no results', async () => {
-    const { environment } = await startScreened()
-    const list = (...flags: string[]) => command.run(['list', ...flags], environment)
-    const misspelt = 'warning: --risk "hihg" is not one of low, medium, high (did you mean high?)\n'
-    expect(await list('--risk', 'hihg')).toEqual({ status: 0, stdout: '', stderr: `0 entities\n${misspelt}` })
-    expect((await list('--risk', 'hihg', '--risk', 'high', '--quiet')).stderr).toBe('')
-    expect((await list('--risk', 'medium', '--country', 'NZ')).stderr).toBe('0 entities\n')
+  it('refuses a level that it does not know, and that no entity has', async () => {
+    const { server, environment } = await startService({
+      behaviour: { riskLabels: { high: 'Critical Risk' } },
+    })
+    await clientOf(server).entities.create({
+      type: 'person',
+      name: 'Dragomir Vosskov',
+      birthDate: '1958-03-12',
+      countryCode: 'RU',
+    })
+    server.clock.settle()
+    const list = (...flags: string[]) => command.run(['list', '--quiet', '--json', ...flags], environment)
+    expect(await list('--risk', 'hihg', '--risk', 'low')).toEqual({
+      status: 2,
+      stdout: '[]\n',
+      stderr:
+        'entity-screening: --risk must be low, medium, high, or a level that an entity has, not "hihg" (did you mean high?)\n',
+    })
+    const { status, stdout } = await list('--risk', 'Critical Risk')
+    expect({ status, names: JSON.parse(stdout).map(({ name }: { name: string }) => name) }).toEqual({
+      status: 0,
+      names: ['Dragomir Vosskov'],
+    })
+    // The entity with the level is of another country.
+    expect(await list('--risk', 'critical', '--country', 'NZ')).toEqual({
+      status: 0,
+      stdout: '[]\n',
+      stderr: '',
+    })
+    expect(await list('--risk', 'medium')).toEqual({ status: 0, stdout: '[]\n', stderr: '' })
   })
 
   it('is CSV with --csv, with the names of the API', async () => {
@@ -159,7 +182,7 @@ describe('network', () => {
     ],
     [['66f2c91be04d7a53c8150f3e'], 1, /^entity-screening network: 404 /],
     [['..'], 2, /^entity-screening network: id must be an entity or its identifier/],
-    [[], 2, /^entity-screening: network expects one ID or name$/m],
+    [[], 2, /^entity-screening: network expects one ID or name, or --number$/m],
   ])('fails with a sentence for %j', async (ids, status, sentence) => {
     const { environment } = await startService()
     const outcome = await command.run(['network', ...ids, '--json'], environment)

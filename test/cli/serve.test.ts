@@ -70,14 +70,34 @@ describe('entity-screening serve', () => {
   })
 
   it.each([
-    ['flags', ['--key', 'chosen-key=my-team'], {}],
-    ['variables', [], { ENTITY_SCREENING_KEYS: 'chosen-key=my-team' }],
-  ])('prints no key from %s, and an address to connect to', async (_, flags, environment) => {
+    ['--key', ['--key', 'chosen-key=my-team'], {}],
+    ['ENTITY_SCREENING_KEYS', [], { ENTITY_SCREENING_KEYS: 'chosen-key=my-team' }],
+  ])('prints no key from %s, but lines that connect a client', async (source, flags, environment) => {
     const { url, stop } = await callServe([...flags, '--host', '0.0.0.0'], environment)
     const { stdout, stderr } = await stop()
     expect(stdout + stderr).not.toContain('chosen-key')
     expect(stderr).toContain(`BASE_URL=${url.replace('0.0.0.0', '127.0.0.1')}\n`)
-    expect(stderr).toContain('one of the keys')
+    expect(stderr).toContain(
+      `\n  read -rs ENTITY_SCREENING_API_KEY; export ENTITY_SCREENING_API_KEY  # a key given to ${source}\n`,
+    )
+  })
+
+  it('warns in the words of its flags', async () => {
+    const { url, stop } = await callServe(['--clock', 'manual'])
+    await create(url, 'test-key')
+    for (let polls = 0; polls < 3; polls += 1) await send(url, 'test-key', 'GET', '/v1/entities')
+    await fetch(`${url}/v1/health`, { headers: { origin: 'https://evil.example' } })
+    await send(url, 'other-key', 'GET', '/v1/entities')
+    const { stderr } = await stop()
+    expect(stderr).toContain('server.teams.create() makes keys, and --key takes them')
+    expect(stderr).toContain('make the server with --clock stepping, call server.clock.settle() (POST')
+    expect(stderr).toContain('if it has keys of your own (--key), and not test-key')
+    expect(stderr).not.toMatch(/option|clock:/)
+    const refused = await callCommand(['serve', '--latency', '99999999'])
+    expect(refused).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('--latency must be a whole number from 0 to 86400000, not "99999999"'),
+    })
   })
 
   it('has a key, a team, a real clock and the documented dialect by default', async () => {
@@ -206,7 +226,7 @@ describe('help', () => {
 
 describe('a command that is called wrongly', () => {
   it.each([
-    [['surf'], 'there is no command "surf"; there are import, list, '],
+    [['surf'], 'there is no command "surf"; there are import, compare, list, '],
     [['serve', '--colour', 'red'], "Unknown option '--colour'"],
     [['serve', '--port', 'http'], '--port must be a whole number from 0 to 65535, not "http"'],
   ])('says so in a sentence, with status 2: %j', async (parameters, sentence) => {
@@ -230,7 +250,7 @@ describe('a command that is called wrongly', () => {
     [['--seed', '99999999999999999999'], '--seed must be a whole number from 0 to 9007199254740991, not'],
     [['--entity-limit', 'many'], '--entity-limit must be a whole number of at least 0, not "many"'],
     [['--max-text-length', '0'], '--max-text-length must be a whole number of at least 1, not "0"'],
-    [['--latency', 'long'], '--latency must be a whole number of at least 0, not "long"'],
+    [['--latency', 'long'], '--latency must be a whole number from 0 to 86400000, not "long"'],
     [
       ['--admin-origin', 'https://a.example/path'],
       '--admin-origin must be an origin, such as https://tools.example',

@@ -187,7 +187,7 @@ describe('a command with wrong usage', () => {
     [['help', 'surf'], 'there is no command "surf"'],
     [
       ['surf'],
-      'there is no command "surf"; there are import, list, network, hits, decide, decisions, owners, exposure, report, search, rescan, watch, doctor, verify, serve',
+      'there is no command "surf"; there are import, compare, list, network, hits, decide, decisions, owners, exposure, report, search, rescan, watch, doctor, verify, serve',
     ],
     [['list', 'more'], 'list expects no arguments, only flags'],
     [['lst'], 'there is no command "lst" (did you mean list?)\n'],
@@ -226,7 +226,7 @@ describe('a command with wrong usage', () => {
     ],
     [['serve', 'now'], 'serve expects no arguments, only flags'],
     [['list', '--csv', '--json'], '--json and --csv cannot both be printed'],
-    [['hits'], 'hits expects either one ID or name, or --all'],
+    [['hits'], 'hits expects one ID or name, --number, or --all'],
     [['exposure', '7', '--fail-on', 'all'], '--fail-on must be one of blocked, possible, incomplete'],
     [['list', '--retries', '1000'], '--retries must be a whole number from 0 to 100, not "1000"'],
     [['list', '--retries', '1', '--retries', '2'], '--retries may be given only once'],

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openDecisions } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
 import { commandEntries } from '../../cli/catalogue.ts'
 import { readFlags } from '../../cli/definition/flags.ts'
@@ -39,7 +40,34 @@ function commandLines(): [page: string, words: string[]][] {
 
 /** What one run has no use for: a server that does not end, and a database. */
 const isRunnable = (words: readonly string[]) =>
-  words[0] !== 'serve' && !words.some(word => word.startsWith('postgres://'))
+  words[0] !== 'serve' && !words.some(word => word === 'HIT' || word.startsWith('postgres://'))
+
+/** Writes the files that the commands read. @param options - `hasComparison`: with those of an earlier comparison. */
+async function writeFiles(
+  folder: string,
+  id: string,
+  { hasComparison }: { hasComparison: boolean },
+): Promise<void> {
+  const header = 'Customer no,name,type,country'
+  const row = '1002,"Doe, Kim",person,DE'
+  const result = `line,outcome,reason,entity_ids,${header}\n2,created,,${id},${row}\n`
+  const texts = {
+    'customers.csv': `${header}\n${row}\n`,
+    'november.csv': `${header}\n${row}\n`,
+    'december.csv': `${header}\n${row}\n`,
+    ...(hasComparison && {
+      'december-import.csv': `${header}\n${row}\n`,
+      'december-in-doubt.csv': `decision,place,entity_ids,${header}\n`,
+    }),
+    'november-results.csv': result,
+    'december-results.csv': result,
+    'results.csv': `entity_ids,customer_no\n${id},1001\n`,
+  }
+  for (const [file, text] of Object.entries(texts)) await writeFile(join(folder, file), text)
+  const hit = { key: JSON.stringify([id, 'pep']), content: '{}', isReadable: true }
+  const proposal = { hit, verdict: 'unsure', reason: 'To be checked', by: 'ada' } as const
+  await openDecisions(join(folder, 'decisions.log')).propose(proposal)
+}
 
 describe('the commands in the documents', () => {
   it('are found', () => {
@@ -61,13 +89,11 @@ describe('the commands in the documents', () => {
       // A screening that takes seconds has ended when --wait looks for the first time.
       const { server, environment } = await startService({ clock: { speed: 100_000 } })
       const { id } = await clientOf(server).entities.create({ type: 'organization', name: 'Nordwind GmbH' })
-      for (const file of ['customers.csv', 'november.csv', 'december-new.csv'])
-        await writeFile(join(command.folder, file), 'name,type,country\n"Doe, Kim",person,DE\n')
-      for (const file of ['results.csv', 'december-customers.csv'])
-        await writeFile(join(command.folder, file), `entity_ids,customer_no\n${id},1001\n`)
       // A journal and a watch state belong to one service, and each command has a service of its own here.
-      for (const file of globSync('*.{journal,state}*', { cwd: command.folder }))
-        await rm(join(command.folder, file))
+      for (const file of globSync('!(package.json)', { cwd: command.folder }))
+        await rm(join(command.folder, file), { recursive: true })
+      const isFirstComparison = words[0] === 'compare' && !words.includes('--replace')
+      await writeFiles(command.folder, id, { hasComparison: !isFirstComparison })
       const given = words.map(word => (word === 'ID' ? id : word))
       const line = words[0] === 'watch' && !words.includes('--once') ? [...given, '--for', '50ms'] : given
       const { status, stderr } = await command.run(line, {

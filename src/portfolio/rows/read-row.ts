@@ -44,6 +44,8 @@ export type SourceRow = {
   | {
       readonly row: null
       readonly problems: readonly [RowProblem, ...RowProblem[]]
+      /** Whether the cells may belong to other columns or rows, such as after a stray quote. */
+      readonly hasUncertainCells?: true
       /** The column of a full name that can only be divided with the option `nameOrder`. */
       readonly undividedColumn?: string | undefined
     }

@@ -149,7 +149,7 @@ function guessDelimiter(text: string): string {
 }
 
 /** Converts `="0042"`, which spreadsheets write to keep the leading zeros of a number, to `0042`. */
-function readCell(cell: string): string {
+export function readCell(cell: string): string {
   return cell.trim().replace(/^="(.*)"$/s, '$1')
 }
 

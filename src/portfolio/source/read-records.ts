@@ -221,5 +221,5 @@ function createHeader(reading: SourceReading, names: readonly string[]): Header 
 }
 
 function createRefusedRow(line: number, reason: string): SourceRow & { readonly row: null } {
-  return { line, row: null, problems: [createInvalidRow(line, reason)] }
+  return { line, row: null, problems: [createInvalidRow(line, reason)], hasUncertainCells: true }
 }

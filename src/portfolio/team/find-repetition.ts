@@ -66,7 +66,7 @@ export function rememberRow(index: DuplicateIndex, { key, cells }: RowIdentity, 
  * Joins the fields that distinguish a row. Persons who differ in one of these fields are different persons, even if they have
  * the same name.
  */
-function identityKey(row: BulkEntityInput): string {
+export function identityKey(row: BulkEntityInput): string {
   // Rows that differ only in case and spacing have the same identity.
   const spelling = listingKey(toListIdentity(row), foldCase)
   if (row.type === 'organization') return organizationKey(spelling, row.registration ?? null)

@@ -238,7 +238,7 @@ describe('report', () => {
   it.each([
     [['7', '--html', 'a', '--json', './a'], '--html and --json must be different files'],
     [['7', '--html', 'a', '--rule', 'aml'], '--rule must be one of amlr, amld, not "aml"'],
-    [['--html', 'a', '--rule', 'amld'], 'report expects one ID or name'],
+    [['--html', 'a', '--rule', 'amld'], 'report expects one ID or name, or --number'],
     [
       ['7', '--conclusion', 'Rejected', '--by', 'K. Doe'],
       'a decision about the entity needs --conclusion, --by and --reason',

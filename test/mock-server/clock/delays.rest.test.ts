@@ -74,7 +74,7 @@ it('a clock that nobody moves is reported, once', async () => {
   await expect
     .poll(() => warnings)
     .toEqual([
-      "entity-screening: a response that a fault delays has waited for a second for a manual clock, which stands still: call server.clock.advance() or settle() (POST /__admin/clock/settle), or make the server with clock: 'stepping' or 'real'.",
+      "entity-screening: a response that a fault delays has waited for a second for a manual clock, which stands still: call server.clock.advance() or settle() (POST /__admin/clock/settle), or make the server with clock: 'stepping' or clock: 'real'.",
     ])
   server.clock.settle()
   await all

@@ -1,0 +1,101 @@
+import { join, parse } from 'node:path'
+import type {
+  ComparedRow,
+  ExtractComparison,
+  FormerRow,
+  RowToDecide,
+} from '../../src/portfolio/extracts/compare-extracts.ts'
+import type { Extract } from '../../src/portfolio/extracts/read-extract.ts'
+import { resultColumns } from '../../src/portfolio/results/result-columns.ts'
+import { csvLine, plainCsvLine, safeDelimiter } from '../output/rows.ts'
+
+export const fileParts = ['import', 'inDoubt', 'gone', 'customers'] as const
+
+/** The files that a comparison writes: their names, or their contents. */
+export type ComparisonFiles = Readonly<Record<(typeof fileParts)[number], string>>
+
+/** Names the files after the new extract, and beside it. */
+export function nameFiles(newFile: string): ComparisonFiles {
+  const { dir, name } = parse(newFile)
+  const beside = (part: string) => join(dir, `${name}-${part}.csv`)
+  return {
+    import: beside('import'),
+    inDoubt: beside('in-doubt'),
+    gone: beside('gone'),
+    customers: beside('customers'),
+  }
+}
+
+/** A table with columns that a comparison adds, before the cells of a user's file. */
+interface AddedTable {
+  readonly added: readonly string[]
+  readonly names: readonly string[]
+  readonly rows: readonly { readonly added: readonly unknown[]; readonly cells: readonly string[] }[]
+}
+
+/** Composes the content of each file. */
+export function formatFiles(
+  { rows, doubtful, former }: ExtractComparison,
+  { format: { names, delimiter } }: Extract,
+): ComparisonFiles {
+  const table = (content: AddedTable) => formatTable(content, safeDelimiter(delimiter))
+  const imported = rows.filter(({ kind }) => kind === 'new' || kind === 'changed')
+  return {
+    import: table({ added: [], names, rows: imported.map(({ row: { cells } }) => ({ added: [], cells })) }),
+    inDoubt: table({
+      added: ['decision', 'same_as', 'reason', 'place', 'entity_ids'],
+      names,
+      rows: doubtful.map(formatDoubtful),
+    }),
+    gone: table(formatFormer(former)),
+    customers: table({
+      added: [...resultColumns, 'decision'],
+      names,
+      rows: rows.flatMap(row => formatCustomer(row) ?? []),
+    }),
+  }
+}
+
+function formatTable({ added, names, rows }: AddedTable, delimiter: string): string {
+  const header = plainCsvLine([...added, ...names], delimiter)
+  const lines = rows.map(row => {
+    const cells = plainCsvLine(row.cells, delimiter)
+    // A reason and an ID come from the service. The cells are those of the user's file, and stay as they are.
+    return row.added.length === 0 ? cells : `${csvLine(row.added, delimiter)}${delimiter}${cells}`
+  })
+  return [header, ...lines, ''].join('\n')
+}
+
+function formatDoubtful({ decision, sameAs, doubt, place, entityIds, row }: RowToDecide) {
+  const ids = decision?.kind === 'same' ? [decision.id] : entityIds
+  return { added: [decision?.kind, sameAs.join(' '), doubt, place, ids.join(' ')], cells: row.cells }
+}
+
+/** Formats a row of the customers, which a later comparison reads like the results of an import; null for a new row. */
+function formatCustomer(compared: ComparedRow) {
+  if (compared.kind === 'new') return null
+  const { kind, entityIds, row } = compared
+  const { outcome, reason, isDecided } =
+    kind === 'same'
+      ? compared
+      : { outcome: kind, reason: kind === 'in_doubt' ? compared.doubt : '', isDecided: false }
+  const added = [row.line, outcome, reason, entityIds.join(' '), isDecided ? 'same' : '']
+  return { added, cells: row.cells }
+}
+
+/** The earlier files may have different columns. */
+function formatFormer(former: readonly FormerRow[]): AddedTable {
+  const extracts = new Set(former.map(({ row }) => row.extract))
+  const ownNames: ReadonlySet<string> = new Set([...resultColumns, 'decision'])
+  const names = [...new Set([...extracts].flatMap(({ format }) => format.names))].filter(
+    name => !ownNames.has(name),
+  )
+  return {
+    added: ['former', 'entity_ids', 'same_as'],
+    names,
+    rows: former.map(({ kind, entityIds, sameAs, row: { row, extract } }) => ({
+      added: [kind.replace('_', ' '), entityIds.join(' '), sameAs.join(' ')],
+      cells: names.map(name => row.cells[extract.format.names.indexOf(name)] ?? ''),
+    })),
+  }
+}

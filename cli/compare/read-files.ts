@@ -1,0 +1,167 @@
+import { basename } from 'node:path'
+import { type CustomerRow, readCustomerRows } from '../../src/portfolio/extracts/customer-rows.ts'
+import { type Customers, createCustomers } from '../../src/portfolio/extracts/customers.ts'
+import { type RowDecision, readRowDecisions } from '../../src/portfolio/extracts/decisions-file.ts'
+import { requireColumn, textOf } from '../../src/portfolio/extracts/number-column.ts'
+import { type Extract, type ExtractRow, readExtract } from '../../src/portfolio/extracts/read-extract.ts'
+import type { ReadingOptions } from '../../src/portfolio/import-options.ts'
+import type { OptionTerms } from '../../src/portfolio/option-terms.ts'
+import { resultColumns } from '../../src/portfolio/results/result-columns.ts'
+import type { ImportField } from '../../src/portfolio/source/columns.ts'
+import { getOrInsertList } from '../../src/shared/get-or-insert.ts'
+import { EncodingError } from '../../src/shared/text/strict-decoder.ts'
+import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
+import { createUnreadableError, FileError, UsageError } from '../failure.ts'
+import { createImportError } from '../import/create-import-error.ts'
+
+/** The columns that a comparison adds to those of an extract. */
+const ownColumns: ReadonlySet<string> = new Set([...resultColumns, 'place', 'same_as', 'decision'])
+
+/** How files are read. */
+export interface FileReading {
+  /** The column of the customer numbers. */
+  readonly key: string
+  /** The column of the customer numbers in earlier files; they may have that of `key` instead. */
+  readonly oldKey: string
+  readonly options: ReadingOptions
+  readonly terms: OptionTerms
+}
+
+/** The new extract. */
+export interface NewExtract {
+  readonly file: string
+  readonly extract: Extract
+  readonly rowsByNumber: ReadonlyMap<string, ExtractRow>
+}
+
+/** @throws FileError if a row has no number, the number of another row, or cells that may belong to other columns. */
+export function readNewFile(file: string, { key, options, terms }: FileReading): Promise<NewExtract> {
+  return explainErrors(file, async () => {
+    const extract = await readExtract({ file }, options, terms)
+    assertNoOwnColumns(file, extract)
+    const rowsByNumber = new Map<string, ExtractRow>()
+    const linesOfNumber = new Map<string, number[]>()
+    const problems: string[] = []
+    const numberColumn = requireColumn(extract, key)
+    for (const row of extract.rows) {
+      const number = textOf(row, numberColumn)
+      if (row.problem !== null) problems.push(`line ${row.line} ${row.problem}`)
+      else if (number === '') problems.push(`line ${row.line} has no ${key}`)
+      else getOrInsertList(linesOfNumber, number).push(row.line)
+      rowsByNumber.set(number, row)
+    }
+    for (const [number, lines] of linesOfNumber)
+      if (lines.length > 1) problems.push(`lines ${lines.join(' and ')} have the same ${key}, ${number}`)
+    if (problems.length > 0) throw new FileError(`${file}: ${joinSome(problems)}`)
+    return { file, extract, rowsByNumber }
+  })
+}
+
+/** @throws UsageError if the extract may be an earlier file, and FileError if it has another column that is added. */
+function assertNoOwnColumns(file: string, { format }: Extract): void {
+  const columns = format.names.filter(name => ownColumns.has(name.trim().toLowerCase()))
+  if (columns.includes('entity_ids'))
+    throw new UsageError(
+      `${file} has the column entity_ids, so it is an earlier file: the new extract comes last`,
+    )
+  if (columns.length > 0)
+    throw new FileError(`${file} has columns that compare adds: rename ${columns.join(', ')} in the file`)
+}
+
+/**
+ * Reads an earlier file, which must have the same mapped fields as the new extract.
+ *
+ * @throws UsageError if it is an extract, and FileError if it lacks a field, or has another one.
+ */
+export function readOldFile(
+  file: string,
+  { extract: newExtract, file: newFile }: NewExtract,
+  { key, oldKey, options, terms }: FileReading,
+): Promise<readonly CustomerRow[]> {
+  return explainErrors(file, async () => {
+    const extract = await readAddedFile(file, options, terms)
+    const { names } = extract.format
+    if (!names.includes('entity_ids'))
+      throw new UsageError(
+        `${file} has no column entity_ids: it must be a file of import --results, or the customers of an earlier comparison`,
+      )
+    assertSameFields([newFile, newExtract], [file, extract])
+    return readCustomerRows(basename(file), extract, names.includes(oldKey) ? oldKey : key)
+  })
+}
+
+/** Reads the decisions of a person; none without a file. */
+export async function readDecidedFile(
+  file: string | undefined,
+  { key, options, terms }: FileReading,
+): Promise<ReadonlyMap<string, RowDecision>> {
+  if (file === undefined) return new Map()
+  return explainErrors(file, async () => readRowDecisions(await readAddedFile(file, options, terms), key))
+}
+
+/** Reads a file that a command has written: its header is on line 1, and it is UTF-8. */
+async function readAddedFile(file: string, options: ReadingOptions, terms: OptionTerms): Promise<Extract> {
+  try {
+    return await readExtract({ file }, { ...options, encoding: undefined, headerLine: undefined }, terms)
+  } catch (error) {
+    if (!(error instanceof EncodingError)) throw error
+    throw new FileError(
+      `${file} is not UTF-8: save it as CSV UTF-8, because --encoding is for the new extract`,
+    )
+  }
+}
+
+/** @throws FileError if only one of the files has a column of a field. */
+function assertSameFields(
+  [newFile, newExtract]: readonly [string, Extract],
+  [oldFile, oldExtract]: readonly [string, Extract],
+): void {
+  const [added, missing] = [findExtraField(newExtract, oldExtract), findExtraField(oldExtract, newExtract)]
+  const field = added ?? missing
+  if (field === undefined) return
+  const [has, lacks] = added === undefined ? [oldFile, newFile] : [newFile, oldFile]
+  throw new FileError(
+    `${has} has a column for ${field}, and ${lacks} has none: name it with --columns ${field}=HEADER, or leave it out with --columns ${field}=`,
+  )
+}
+
+/** Finds a field that only the first of two extracts has. */
+function findExtraField({ fields }: Extract, other: Extract): ImportField | undefined {
+  return fields.find(field => !other.fields.includes(field))
+}
+
+/**
+ * Creates the customers of the earlier files.
+ *
+ * @throws FileError if fewer than half of their numbers are in the new extract, unless this is accepted.
+ */
+export function createKnownCustomers(
+  earlierFiles: readonly (readonly CustomerRow[])[],
+  { file, rowsByNumber }: NewExtract,
+  { acceptsMissing }: { readonly acceptsMissing: boolean },
+): Customers {
+  const customers = createCustomers(earlierFiles)
+  const missing = [...customers.keys()].filter(number => !rowsByNumber.has(number))
+  if (acceptsMissing || missing.length <= customers.size / 2) return customers
+  const unknown = [...rowsByNumber.keys()].find(number => !customers.has(number))
+  const others = unknown === undefined ? '' : `, and has others, such as ${JSON.stringify(unknown)}`
+  throw new FileError(
+    `${file} lacks ${missing.length} of ${customers.size} earlier numbers, such as ${JSON.stringify(missing[0])}${others}. If so many customers are gone, use --many-gone`,
+  )
+}
+
+const maxProblems = 20
+
+function joinSome(problems: readonly string[]): string {
+  const more = problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : []
+  return [...problems.slice(0, maxProblems), ...more].join('; ')
+}
+
+async function explainErrors<Value>(file: string, read: () => Promise<Value>): Promise<Value> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw InputValidationError.is(error) ? createImportError(error, file) : createUnreadableError(file, error)
+  }
+}

@@ -1,0 +1,89 @@
+import { isInDoubt } from '../../src/portfolio/extracts/customer-rows.ts'
+import type { CsvRow } from '../../src/portfolio/source/csv-reader.ts'
+import type { CommandCall } from '../definition/command.ts'
+import type { FlagTable } from '../definition/flags.ts'
+import { UsageError } from '../failure.ts'
+import { findColumn, idColumn, readReferenceRows } from './reference.ts'
+
+/** Flags that name an entity by the number of a customer. */
+export const numberFlags = {
+  reference: {
+    value: 'FILE',
+    description:
+      'with --number: a CSV file with your columns beside entity_ids, such as that of import --results or the customers of compare',
+  },
+  number: { value: 'N', description: 'the number of a customer in --reference, in place of ID|NAME' },
+  'number-column': { value: 'HEADER', description: 'the column of --number in --reference' },
+} as const satisfies FlagTable
+
+/** How the command line names an entity. */
+export type EntityArgument =
+  | { readonly kind: 'id_or_name'; readonly text: string }
+  /** A customer number, whose ID is in the `--reference` file. */
+  | { readonly kind: 'number'; readonly number: string; readonly id: string }
+
+export type EntityCall = CommandCall<keyof typeof numberFlags>
+
+/**
+ * Reads the entity from the arguments, or from `--number`. A number is never tried as an ID or a name.
+ *
+ * @param positionals the arguments that may name the entity.
+ * @throws UsageError if none or several are named, or if the file does not have one certain ID for the number.
+ */
+export async function readEntityArgument(
+  { command, flags }: EntityCall,
+  positionals: readonly string[],
+): Promise<EntityArgument> {
+  const [text, ...others] = positionals
+  const number = flags.text('number')?.trim()
+  const isNamedOnce = number === undefined ? Boolean(text) && others.length === 0 : text === undefined
+  if (!isNamedOnce) throw new UsageError(`${command} expects one ID or name, or --number`)
+  const [file, column] = [flags.text('reference'), flags.text('number-column')]
+  if (number !== undefined) {
+    if (file === undefined || column === undefined)
+      throw new UsageError("--number needs --reference FILE and --number-column, such as 'Customer no'")
+    return { kind: 'number', number, id: await findIdOfNumber(file, column, number) }
+  }
+  if (column !== undefined) throw new UsageError('--number-column needs --number')
+  return { kind: 'id_or_name', text: text ?? '' }
+}
+
+/** Finds the only ID of the rows with a number. */
+async function findIdOfNumber(file: string, column: string, number: string): Promise<string> {
+  const ids = new Set<string>()
+  const lines: number[] = []
+  let columns:
+    | { readonly number: number; readonly ids: number; readonly outcome: number; readonly decision: number }
+    | undefined
+  for await (const row of readReferenceRows(file)) {
+    if (columns === undefined) {
+      columns = findColumns(row)
+      continue
+    }
+    const { cells, line } = row
+    if (cells[columns.number] !== number) continue
+    lines.push(line)
+    const outcome = cells[columns.outcome] ?? ''
+    if (isInDoubt(outcome) && !cells[columns.decision])
+      throw new UsageError(
+        `${file}: line ${line} (${number}) may have the entity of another row, because its outcome is ${outcome}: give the ID`,
+      )
+    for (const id of cells[columns.ids]?.match(/\S+/g) ?? []) ids.add(id)
+  }
+  const [id, ...others] = ids
+  if (lines.length === 0) throw new UsageError(`${file} has no row with ${column} ${number}`)
+  const place = `${file}: ${number} is on ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(' and ')}`
+  if (id === undefined) throw new UsageError(`${place}, without an ID`)
+  if (others.length > 0)
+    throw new UsageError(`${place}, with the IDs ${[id, ...others].join(', ')}: give one of them`)
+  return id
+
+  function findColumns({ cells }: CsvRow) {
+    return {
+      number: findColumn(cells, column),
+      ids: findColumn(cells, idColumn),
+      outcome: cells.indexOf('outcome'),
+      decision: cells.indexOf('decision'),
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import { refuseImport } from '../import-input.ts'
+import type { RowOutcome } from '../results/outcome-log.ts'
+import { idsOf, requireColumn, textOf } from './number-column.ts'
+import type { Extract, ExtractRow } from './read-extract.ts'
+
+/** The outcome of a row in an import, or `changed` for a row whose entity was created from an earlier row of its number. */
+export type EarlierOutcome = RowOutcome['outcome'] | 'changed'
+
+/** Whether the entity of a row is known. */
+export type RowStanding =
+  /** The import has not created an entity from the row. */
+  | { readonly kind: 'not_created' }
+  | { readonly kind: 'in_doubt'; readonly doubt: string }
+  | { readonly kind: 'certain'; readonly id: string }
+  /** A person has decided that the entity is that of the row. */
+  | { readonly kind: 'decided'; readonly id: string }
+
+/** A row of an earlier extract, with the outcome of its import. */
+export interface CustomerRow {
+  /** The name of its file, and its line. */
+  readonly place: string
+  readonly extract: Extract
+  readonly row: ExtractRow
+  /** The customer number; empty if the row has none. */
+  readonly number: string
+  readonly outcome: EarlierOutcome
+  readonly reason: string
+  readonly entityIds: readonly string[]
+  readonly standing: RowStanding
+}
+
+/** The meaning of an outcome for the entity. A possible duplicate, and a refused row, may have the entity of another row. */
+const meanings: Readonly<Record<EarlierOutcome, 'not_created' | 'created' | 'in_doubt'>> = {
+  invalid: 'not_created',
+  remaining: 'not_created',
+  created: 'created',
+  duplicate: 'created',
+  changed: 'created',
+  refused: 'in_doubt',
+  possible_duplicate: 'in_doubt',
+  in_doubt: 'in_doubt',
+}
+
+/** Whether a row with an outcome may have the entity of another row. */
+export function isInDoubt(outcome: string): boolean {
+  return Object.entries(meanings).some(([word, meaning]) => word === outcome && meaning === 'in_doubt')
+}
+
+/**
+ * Reads the results of an import, or the customers of an earlier comparison.
+ *
+ * @param file the name of the file.
+ * @param numberColumn the column of the customer numbers.
+ * @throws InputValidationError if a column is missing, or a row contains what neither an import nor a comparison writes.
+ */
+export function readCustomerRows(
+  file: string,
+  extract: Extract,
+  numberColumn: string,
+): readonly CustomerRow[] {
+  const ids = requireColumn(extract, 'entity_ids')
+  const outcome = requireColumn(extract, 'outcome')
+  const reason = requireColumn(extract, 'reason')
+  const number = requireColumn(extract, numberColumn)
+  const decision = extract.format.names.indexOf('decision')
+  return extract.rows.map(row => {
+    const rowOutcome = readOutcomeWord(row, outcome)
+    if (row.problem !== null && rowOutcome !== 'invalid')
+      refuseImport('source', `cannot be compared: line ${row.line} ${row.problem}`)
+    const entityIds = idsOf(row, ids)
+    const result = { outcome: rowOutcome, reason: textOf(row, reason), entityIds }
+    const isDecided = readDecision(row, decision, ['same']) !== undefined
+    return {
+      place: `${file}, line ${row.line}`,
+      extract,
+      row,
+      number: textOf(row, number),
+      ...result,
+      standing: isDecided ? { kind: 'decided', id: requireSingleId(row, entityIds) } : readStanding(result),
+    }
+  })
+}
+
+function readStanding({
+  outcome,
+  reason,
+  entityIds,
+}: Pick<CustomerRow, 'outcome' | 'reason' | 'entityIds'>): RowStanding {
+  const meaning = meanings[outcome]
+  if (meaning === 'not_created') return { kind: meaning }
+  const inDoubt = (doubt: string): RowStanding => ({ kind: 'in_doubt', doubt })
+  if (outcome === 'in_doubt') return inDoubt(reason || 'the service may have created it')
+  if (meaning === 'in_doubt') return inDoubt(`${outcome.replace('_', ' ')}: ${reason}`.trimEnd())
+  const [id, ...others] = entityIds
+  if (id === undefined) return inDoubt("created, but the team's list did not show its entity")
+  return others.length > 0 ? inDoubt('nothing tells its entity apart from others') : { kind: 'certain', id }
+}
+
+function readOutcomeWord(row: ExtractRow, index: number): EarlierOutcome {
+  const text = textOf(row, index)
+  const outcome = (Object.keys(meanings) as EarlierOutcome[]).find(word => word === text)
+  return outcome ?? refuseImport('source', `has an unknown outcome on line ${row.line}: "${text}"`)
+}
+
+/** Reads a decision; undefined if the cell is empty. @throws InputValidationError for any other word. */
+export function readDecision<Word extends string>(
+  row: ExtractRow,
+  index: number,
+  words: readonly Word[],
+): Word | undefined {
+  const text = textOf(row, index).toLowerCase()
+  if (text === '') return undefined
+  const decision = words.find(word => word === text)
+  return (
+    decision ??
+    refuseImport(
+      'source',
+      `has an unknown decision on line ${row.line}: "${text}"; write ${words.join(' or ')}`,
+    )
+  )
+}
+
+/** @throws InputValidationError if a decided row has no identifier, or several. */
+export function requireSingleId({ line }: ExtractRow, entityIds: readonly string[]): string {
+  const [id, ...others] = entityIds
+  if (id !== undefined && others.length === 0) return id
+  return refuseImport(
+    'source',
+    `has the decision "same" on line ${line}, which needs one id in the column entity_ids, not ${entityIds.length}`,
+  )
+}

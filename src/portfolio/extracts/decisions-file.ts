@@ -1,0 +1,46 @@
+import { refuseImport } from '../import-input.ts'
+import { readDecision, requireSingleId } from './customer-rows.ts'
+import { idsOf, requireColumn, textOf } from './number-column.ts'
+import type { Extract } from './read-extract.ts'
+
+/** A person's decision about a row in doubt: its entity is known, or it is a new customer. */
+export type RowDecision = {
+  readonly number: string
+  readonly line: number
+  /** The identity of the row that the person has seen. */
+  readonly identity: string
+} & (
+  | { readonly kind: 'same'; readonly id: string }
+  /** @prop place the place of the row that left the doubt. Once the row was sent again, the decision is used up. */
+  | { readonly kind: 'new'; readonly place: string }
+)
+
+/**
+ * Reads the decisions in a file of rows in doubt, by customer number.
+ *
+ * @throws InputValidationError if a decision cannot be read, or a number has several.
+ */
+export function readRowDecisions(extract: Extract, numberColumn: string): ReadonlyMap<string, RowDecision> {
+  const number = requireColumn(extract, numberColumn)
+  const ids = requireColumn(extract, 'entity_ids')
+  const decision = requireColumn(extract, 'decision')
+  const place = requireColumn(extract, 'place')
+  const decisions = new Map<string, RowDecision>()
+  for (const row of extract.rows) {
+    const kind = readDecision(row, decision, ['same', 'new'])
+    if (kind === undefined) continue
+    const decided = { number: textOf(row, number), line: row.line, identity: row.identity }
+    if (row.problem !== null) refuseImport('source', `cannot be read: line ${row.line} ${row.problem}`)
+    if (decisions.has(decided.number))
+      refuseImport(
+        'source',
+        `has several decisions about "${decided.number}", the last one on line ${row.line}`,
+      )
+    const id = kind === 'same' ? requireSingleId(row, idsOf(row, ids)) : null
+    decisions.set(
+      decided.number,
+      id === null ? { ...decided, kind: 'new', place: textOf(row, place) } : { ...decided, kind: 'same', id },
+    )
+  }
+  return decisions
+}

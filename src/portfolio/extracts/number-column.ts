@@ -1,0 +1,31 @@
+import { didYouMean } from '../../shared/text/did-you-mean.ts'
+import { refuseImport } from '../import-input.ts'
+import { readCell } from '../source/csv-reader.ts'
+import type { Extract, ExtractRow } from './read-extract.ts'
+
+/**
+ * Returns the index of a column by its exact name.
+ *
+ * @throws InputValidationError if the extract has no such column, or several.
+ */
+export function requireColumn({ format }: Extract, name: string): number {
+  const names = format.names.map(other => other.trim())
+  const index = names.indexOf(name)
+  if (index === -1)
+    refuseImport(
+      'source',
+      `has no column "${name}"${didYouMean(name, names) || `; it has ${names.join(', ')}`}`,
+    )
+  if (names.lastIndexOf(name) !== index) refuseImport('source', `has several columns "${name}"`)
+  return index
+}
+
+/** Returns the trimmed text of a cell; empty if the row ends before it. */
+export function textOf({ cells }: ExtractRow, index: number): string {
+  return readCell(cells[index] ?? '')
+}
+
+/** Returns the identifiers in a cell, which spaces divide. */
+export function idsOf(row: ExtractRow, index: number): readonly string[] {
+  return [...new Set(textOf(row, index).match(/\S+/g))]
+}

@@ -1,0 +1,74 @@
+import { refuseImport } from '../import-input.ts'
+import type { ReadingOptions } from '../import-options.ts'
+import type { OptionTerms } from '../option-terms.ts'
+import { readColumns } from '../rows/read-field.ts'
+import type { SourceRow } from '../rows/read-row.ts'
+import { columnNameOf, findColumns, type Header, type ImportField, importFields } from '../source/columns.ts'
+import { readCell } from '../source/csv-reader.ts'
+import type { PortfolioSource } from '../source/open-items.ts'
+import { openRows } from '../source/open-rows.ts'
+import type { CsvFormat } from '../source/read-records.ts'
+import { identityKey } from '../team/find-repetition.ts'
+
+/** A file of customers, one a row. */
+export interface Extract {
+  readonly format: CsvFormat
+  /** The fields of an entity that the columns fill. */
+  readonly fields: readonly ImportField[]
+  readonly rows: readonly ExtractRow[]
+}
+
+export interface ExtractRow {
+  readonly line: number
+  /** The cells as they are written. */
+  readonly cells: readonly string[]
+  /** The same text for all rows that an import takes for one customer. */
+  readonly identity: string
+  /** Why the cells may belong to other columns or rows; null if their columns are certain. */
+  readonly problem: string | null
+}
+
+/**
+ * Reads a file of customers like an import.
+ *
+ * @throws InputValidationError if the header is missing, or lacks a column that an import needs.
+ */
+export async function readExtract(
+  source: PortfolioSource,
+  options: ReadingOptions,
+  terms?: OptionTerms,
+): Promise<Extract> {
+  const reader = await openRows(source, { ...options, unreadableFields: 'omit' }, true, terms)
+  const sourceRows: SourceRow[] = []
+  for await (const rows of reader.rows) sourceRows.push(...rows)
+  const format = reader.csvFormat() ?? refuseImport('source', 'has no header')
+  const header = findColumns(format.names, options.columns ?? {})
+  return {
+    format,
+    fields: importFields.filter(field => columnNameOf(header, field) !== null),
+    rows: sourceRows.map(row => readExtractRow(row, header)),
+  }
+}
+
+function readExtractRow(sourceRow: SourceRow, header: Header): ExtractRow {
+  const { line, cells = [] } = sourceRow
+  const isUncertain = sourceRow.row === null && sourceRow.hasUncertainCells === true
+  const problem = isUncertain ? sourceRow.problems[0].reason : null
+  return { line, cells, identity: identifyRow(sourceRow, header), problem }
+}
+
+/** A field that cannot be read is compared by its text. */
+function identifyRow(sourceRow: SourceRow, header: Header): string {
+  const values = (sourceRow.cells ?? []).map(readCell)
+  const unreadableTexts = listUnreadable(sourceRow, header).map(field => [
+    field,
+    readColumns(field, values, header) ?? null,
+  ])
+  return JSON.stringify([sourceRow.row && identityKey(sourceRow.row), unreadableTexts])
+}
+
+function listUnreadable(sourceRow: SourceRow, header: Header): readonly ImportField[] {
+  if (sourceRow.row === null) return importFields
+  const columns = new Set(sourceRow.omissions?.map(({ column }) => column))
+  return importFields.filter(field => columns.has(columnNameOf(header, field) ?? field))
+}

@@ -1,0 +1,184 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { prepareCommand } from '../call-command.ts'
+import { header, readColumns, writeExtract, writeResults } from './customer-files.ts'
+
+const command = prepareCommand()
+
+let name = ''
+beforeEach(async () => {
+  name = crypto.randomUUID()
+  await writeResults(`${name}-results.csv`, ['created;;a;1;A;company;DE;;;'])
+  await writeExtract(`${name}.csv`, ['1;A;company;DE;;;'])
+})
+
+const compare = (...words: string[]) => command.run(['compare', ...words])
+const compareBoth = (...flags: string[]) =>
+  compare(`${name}-results.csv`, `${name}.csv`, '--key', 'customer_no', ...flags)
+
+const written = async () => (await readdir('.')).filter(file => file.startsWith(`${name}-`)).toSorted()
+
+async function expectRefusal(outcome: ReturnType<typeof compare>, status: number, sentence: string) {
+  const { stdout, stderr, ...refused } = await outcome
+  expect({ stdout, ...refused }).toEqual({ stdout: '', status })
+  expect(stderr).toContain(sentence)
+  expect(await written()).toEqual([`${name}-results.csv`])
+}
+
+describe('compare refuses, and writes nothing, if the new extract has', () => {
+  it.each([
+    [
+      'a number twice',
+      ['1;A;company;DE;;;', '1 ;B;company;DE;;;'],
+      'lines 2 and 3 have the same customer_no, 1',
+    ],
+    ['no number', ['1;A;company;DE;;;', ';B;company;DE;;;'], 'line 3 has no customer_no'],
+    ['a broken quote', ['1;"A"x;company;DE;;;'], 'line 2 has a quote that is not closed'],
+    ['a cell too many', ['1;A;B;company;DE;;;x'], 'line 2 has 8 cells, but the header has 7'],
+    ['a footer', ['1;A;company;DE;;;', '', 'Total: 1'], 'line 4 looks like a footer'],
+    [
+      'many problems',
+      Array.from({ length: 25 }, () => ';B;company;DE;;;'),
+      'line 21 has no customer_no; and 5 more',
+    ],
+  ])('%s', async (_, rows, sentence) => {
+    await writeExtract(`${name}.csv`, rows)
+    await expectRefusal(compareBoth(), 1, sentence)
+  })
+
+  it('no such column', async () => {
+    const outcome = compare(`${name}-results.csv`, `${name}.csv`, '--key', 'customer_nr')
+    await expectRefusal(outcome, 1, `${name}.csv has no column "customer_nr" (did you mean customer_no?)`)
+  })
+
+  it('a column twice', async () => {
+    await writeExtract(`${name}.csv`, ['1;A;company;DE;;;;2'], `${header};customer_no`)
+    await expectRefusal(compareBoth(), 1, `${name}.csv has several columns "customer_no"`)
+  })
+
+  it('columns that compare adds', async () => {
+    await writeExtract(`${name}.csv`, ['1;A;company;DE;;;;x'], `${header};Reason`)
+    await expectRefusal(compareBoth(), 1, 'has columns that compare adds: rename Reason in the file')
+  })
+
+  it('no header', async () => {
+    await writeFile(`${name}.csv`, '')
+    await expectRefusal(compareBoth(), 1, `${name}.csv has no header`)
+  })
+})
+
+describe('compare refuses earlier files', () => {
+  it('in the place of the new extract, and the other way round', async () => {
+    const swapped = compare(`${name}.csv`, `${name}-results.csv`, '--key', 'customer_no')
+    await expectRefusal(swapped, 2, `${name}-results.csv has the column entity_ids, so it is an earlier file`)
+    await writeExtract('other.csv', ['1;A;company;DE;;;'])
+    const twice = compare('other.csv', `${name}.csv`, '--key', 'customer_no')
+    await expectRefusal(twice, 2, 'other.csv has no column entity_ids')
+  })
+
+  it.each([
+    [
+      'in the old file',
+      header.replace('address', 'nationality'),
+      header,
+      '-results.csv has a column for nationality',
+    ],
+    ['in the new one', header, header.replace('address', 'nationality'), '.csv has a column for nationality'],
+  ])('with a mapped field that is only %s', async (_, oldHeader, newHeader, sentence) => {
+    await writeResults(`${name}-results.csv`, ['created;;a;1;A;company;DE;;;'], oldHeader)
+    await writeExtract(`${name}.csv`, ['1;A;company;DE;;;'], newHeader)
+    await expectRefusal(compareBoth(), 1, sentence)
+    expect((await compareBoth('--columns', 'nationality=')).status).toBe(0)
+  })
+
+  it('with an unknown outcome, or a broken row', async () => {
+    await writeResults(`${name}-results.csv`, ['done;;a;1;A;company;DE;;;'])
+    await expectRefusal(compareBoth(), 1, 'has an unknown outcome on line 2: "done"')
+    await writeResults(`${name}-results.csv`, ['created;;a;1;A;B;company;DE;;;x'])
+    await expectRefusal(compareBoth(), 1, 'cannot be compared: line 2 has 12 cells')
+    await writeResults(`${name}-results.csv`, ['invalid;too many cells;;1;A;B;company;DE;;;x'])
+    expect((await compareBoth()).status).toBe(0)
+  })
+
+  it('that are not UTF-8, which --encoding does not change', async () => {
+    await writeFile(
+      `${name}-results.csv`,
+      Buffer.from(`line;outcome;reason;entity_ids;${header}\n2;created;;a;1;\xc4;`, 'latin1'),
+    )
+    const refused = compareBoth('--encoding', 'latin1')
+    await expectRefusal(
+      refused,
+      1,
+      'is not UTF-8: save it as CSV UTF-8, because --encoding is for the new extract',
+    )
+  })
+
+  it('if most of their numbers are gone, as when leading zeros are lost', async () => {
+    const results = ['01001', '01002', '01003'].map(number => `created;;${number};${number};A;company;DE;;;`)
+    await writeResults(`${name}-results.csv`, results)
+    await writeExtract(`${name}.csv`, ['01001;A;company;DE;;;', '1002;A;company;DE;;;'])
+    await expectRefusal(
+      compareBoth(),
+      1,
+      'lacks 2 of 3 earlier numbers, such as "01002", and has others, such as "1002". If so many customers are gone, use --many-gone',
+    )
+    expect((await compareBoth('--many-gone')).stdout).toContain(
+      '2 rows: 1 same, 0 changed, 1 new, 0 in doubt; 2 gone',
+    )
+    await writeExtract(`${name}.csv`, ['01001;A;company;DE;;;', '01002;A;company;DE;;;'])
+    expect((await compareBoth('--replace')).stdout).toContain('2 rows: 2 same')
+  })
+})
+
+it.each<[string[], string]>([
+  [[], 'compare expects OLD files'],
+  [['a.csv', '--key', 'no'], 'compare expects OLD files'],
+  [['-', 'a.csv', '--key', 'no'], 'compare reads files, not stdin'],
+  [['NAME-results.csv', 'NAME.csv'], '--key HEADER is required'],
+  [['NAME.csv', 'NAME.csv', '--key', 'no'], 'must be different files'],
+])('%j is refused', async (words, sentence) => {
+  const { status, stderr } = await compare(...words.map(word => word.replace('NAME', name)))
+  expect(status).toBe(2)
+  expect(stderr).toContain(sentence)
+})
+
+it('refuses to write over a file that it reads', async () => {
+  await writeResults(`${name}-customers.csv`, ['created;;a;1;A;company;DE;;;'])
+  const line = [`${name}-customers.csv`, `${name}.csv`, '--key', 'customer_no', '--replace']
+  const { status, stderr } = await compare(...line)
+  expect(status).toBe(2)
+  expect(stderr).toContain('must be different files')
+})
+
+it('writes four files that only their owner can read, and changes none without --replace', async () => {
+  expect((await compareBoth()).stdout).toBe(
+    `1 row: 1 same, 0 changed, 0 new, 0 in doubt; 0 gone
+to import: ${name}-import.csv
+in doubt: ${name}-in-doubt.csv
+gone: ${name}-gone.csv
+customers: ${name}-customers.csv
+`,
+  )
+  const files = await written()
+  expect(files).toHaveLength(5)
+  if (process.platform !== 'win32')
+    for (const file of files.filter(file => !file.includes('results')))
+      expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const customers = await readFile(`${name}-customers.csv`, 'utf8')
+  await writeExtract(`${name}.csv`, ['1;A;company;DE;;;New street'])
+  const { status, stderr } = await compareBoth()
+  expect(status).toBe(1)
+  expect(stderr).toContain('exists already: name another file, or replace it with --replace')
+  expect(await readFile(`${name}-customers.csv`, 'utf8')).toBe(customers)
+  expect((await compareBoth('--replace')).status).toBe(0)
+  expect(await readColumns(`${name}-customers.csv`, 'address')).toEqual(['New street'])
+  expect(await written()).toEqual(files)
+})
+
+it('puts earlier rows without a number among those that are gone', async () => {
+  await writeResults(`${name}-results.csv`, ['created;;a;1;A;company;DE;;;', 'created;;b;;B;company;DE;;;'])
+  expect((await compareBoth()).stdout).toContain('1 same, 0 changed, 0 new, 0 in doubt; 0 gone')
+  expect(await readColumns(`${name}-gone.csv`, 'former', 'entity_ids', 'name')).toEqual([
+    'without number | b | B',
+  ])
+})

@@ -1,0 +1,154 @@
+import { writeFile } from 'node:fs/promises'
+import { Readable, Writable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { commandEntries } from '../../cli/catalogue.ts'
+import { main } from '../../cli/main.ts'
+import { createOutput } from '../../cli/output/output.ts'
+import { prepareCommand, withKey } from './call-command.ts'
+import { clientOf, startService } from './services.ts'
+
+const command = prepareCommand()
+
+const proposal = ['--by', 'ada', '--verdict', 'true_match', '--reason', 'Same birth date']
+
+/** Two screened persons with a hit each, and a file with their customer numbers. */
+async function startWithHits() {
+  const { server, environment } = await startService()
+  const { entities } = clientOf(server)
+  const ilse = await entities.create({ type: 'person', name: '[pep] Ilse Brandt' })
+  const kim = await entities.create({ type: 'person', name: '[pep] Kim Doe' })
+  server.clock.settle()
+  await writeFile('customers.csv', `no,entity_ids\n1001,${ilse.id}\n1002,${kim.id}\n`)
+  const { stdout } = await command.run(['hits', ilse.id], environment)
+  const [, hit = ''] = /([0-9a-f]{12}) {2}PEP/.exec(stdout) ?? []
+  const log = ['--log', `${crypto.randomUUID()}.log`]
+  const decide = (...line: string[]) => command.run(['decide', ...line, ...log], environment)
+  return { decide, environment, log, hit, ids: [ilse.id, kim.id] as const }
+}
+
+const numbered = (number: string) => [
+  '--reference',
+  'customers.csv',
+  '--number',
+  number,
+  '--number-column',
+  'no',
+]
+
+describe('decide', () => {
+  it('takes an exact name or a customer number in place of an ID, and names the entity', async () => {
+    const { decide, hit, ids } = await startWithHits()
+    const proposed = await decide('[PEP] ilse brandt', hit, ...proposal)
+    expect(proposed.stdout).toMatch(`Proposed: ${hit} of [pep] Ilse Brandt, ${ids[0]} is true match. `)
+    expect(proposed.stderr).toContain(`[pep] Ilse Brandt is ${ids[0]}\n`)
+    const [, name = ''] = /--approve ([0-9a-f]{12})/.exec(proposed.stdout) ?? []
+    const approved = await decide(hit, ...numbered('1001'), '--by', 'bo', '--approve', name, '--json')
+    expect(approved.stderr).toBe(`1001 is [pep] Ilse Brandt, ${ids[0]}\n`)
+    expect(JSON.parse(approved.stdout)).toMatchObject({
+      action: 'approve',
+      entity: ids[0],
+      name: '[pep] Ilse Brandt',
+    })
+  })
+
+  it.each(['--withdraw', '--erase'])('%s is refused if the hit is of another entity', async action => {
+    const { decide, hit, ids } = await startWithHits()
+    await decide(ids[0], hit, ...proposal)
+    const flags = [action, '--by', 'bo', '--reason', 'Asked for']
+    for (const wrong of [[ids[1]], ['[pep] Kim Doe'], ['Nobody']])
+      expect(await decide(...wrong, hit, ...flags)).toMatchObject({
+        status: 2,
+        stdout: '',
+        stderr: expect.stringContaining(`"${hit}" is a hit of ${ids[0]}, not of ${wrong[0]}`),
+      })
+    expect(await decide(hit, ...numbered('1002'), ...flags)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(`"${hit}" is a hit of ${ids[0]}, not of ${ids[1]}`),
+    })
+    const done = await decide(hit, ...numbered('1001'), ...flags)
+    expect(done).toMatchObject({ status: 0, stdout: expect.stringContaining(`${hit} of ${ids[0]}`) })
+  })
+
+  it.each(['--withdraw', '--erase'])('%s needs the service only for a name', async action => {
+    const { decide, environment, hit, ids, log } = await startWithHits()
+    await decide(ids[0], hit, ...proposal)
+    const line = (entity: string) => [
+      'decide',
+      entity,
+      hit,
+      ...log,
+      action,
+      '--by',
+      'bo',
+      '--reason',
+      'Asked for',
+    ]
+    expect(await command.run(line('[pep] Ilse Brandt'))).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(`is a hit of ${ids[0]}, not of [pep] Ilse Brandt`),
+    })
+    const byName = await command.run(line('[pep] Ilse Brandt'), environment)
+    expect(byName.stdout).toContain(`${hit} of [pep] Ilse Brandt, ${ids[0]}`)
+    await decide(ids[0], hit, ...proposal)
+    expect(await command.run(line(ids[0]))).toMatchObject({ status: 0 })
+  })
+
+  it.each([
+    [['a'], 'decide expects ID and HIT'],
+    [['a', 'b', 'c'], 'decide expects ID and HIT'],
+  ])('is refused with %j', async (positionals, sentence) => {
+    const { decide } = await startWithHits()
+    expect(await decide(...positionals, ...proposal)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(sentence),
+    })
+  })
+})
+
+/** Returns what `hits` writes to stderr while stdout is a terminal. */
+async function hitsInTerminal(line: readonly string[], environment: Record<string, string>): Promise<string> {
+  let errors = ''
+  const stdout = Object.assign(new Writable({ write: (_, __, done) => done() }), {
+    isTTY: true,
+    columns: 200,
+  })
+  const stderr = new Writable({
+    write(chunk, _, done) {
+      errors += String(chunk)
+      done()
+    },
+  })
+  const output = createOutput(stdout, stderr, { NO_COLOR: '1' })
+  const signal = new AbortController().signal
+  const context = { environment: withKey(environment), stdin: Readable.from([]), output, signal }
+  await main(['hits', ...line], context, commandEntries)
+  return errors
+}
+
+describe('hits in a terminal ends with the line that decides', () => {
+  it('about the first hit without a decision, and approves a proposal', async () => {
+    const { decide, environment, hit, ids, log } = await startWithHits()
+    const [, file = ''] = log
+    const lastLine = async (...line: string[]) =>
+      (await hitsInTerminal(line, environment)).trimEnd().split('\n').at(-1)
+    expect(await lastLine(ids[0])).toBe(
+      `entity-screening decide ${ids[0]} ${hit} --log decisions.log --by "$USER"`,
+    )
+    const { stdout } = await decide(ids[0], hit, ...proposal)
+    const [, name = ''] = /--approve ([0-9a-f]{12})/.exec(stdout) ?? []
+    const approval = `entity-screening decide ${ids[0]} ${hit} --log ${file} --by "$USER" --approve ${name}`
+    expect(await lastLine(ids[0], ...log)).toBe(approval)
+    await decide(ids[0], hit, '--by', 'bo', '--approve', name)
+    expect(await lastLine('--all', ...log)).toMatch(`entity-screening decide ${ids[1]} `)
+    expect(await lastLine(ids[0], ...log)).toMatch(/^1 hit, 0 not decided/)
+    expect(await lastLine(ids[0], '--csv')).toMatch(/^1 hit, /)
+  })
+
+  it('in quotes, if the log has an odd name', async () => {
+    const { environment, hit, ids } = await startWithHits()
+    const odd = "a log'; $(id).log"
+    await command.run(['decide', ids[0], hit, '--log', odd, ...proposal], environment)
+    const errors = await hitsInTerminal([ids[0], '--log', odd], environment)
+    expect(errors).toContain(`decide ${ids[0]} ${hit} --log 'a log'\\''; $(id).log' --by "$USER" --approve `)
+  })
+})

@@ -1,0 +1,93 @@
+import { writeFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { prepareCommand } from '../call-command.ts'
+import { startScreened } from '../services.ts'
+
+const command = prepareCommand()
+
+const commands: [string, ...string[]][] = [
+  ['network'],
+  ['hits'],
+  ['owners', '--rule', 'amld'],
+  ['exposure'],
+  ['report', '--json', 'record.json', '--replace'],
+]
+
+const flags = ['--reference', 'customers.csv', '--number-column', 'Customer no']
+
+/** A screened company, and a file of customers with its ID. */
+async function startWithNumbers() {
+  const screened = await startScreened()
+  const { id } = screened
+  const rows = [
+    'line;outcome;reason;entity_ids;decision;Customer no;name',
+    `2;created;;${id};; 1072 ;Halfmoon Minerals Oy`,
+    `3;refused;exists;${id};;1073;Halfmoon Minerals Oy`,
+    `4;possible_duplicate;may be;${id};same;1074;Halfmoon Minerals Oy`,
+    '5;created;;;;1075;Listed Later Ltd',
+    `6;created;;${id} 66f2c91be04d7a53c8150f3e;;1076;Namesake Ltd`,
+    `7;created;;${id};;1077;Twice Ltd`,
+    '8;created;;66f2c91be04d7a53c8150f3e;;1077;Twice Ltd',
+    `9;created;;66f2c91be04d7a53c8150f3e;;${id};A number like an ID`,
+  ]
+  await writeFile('customers.csv', rows.join('\n'))
+  return screened
+}
+
+describe('a customer number in place of an ID', () => {
+  it.each(commands)('is accepted by %s, which names the entity', async (name, ...own) => {
+    const { environment, id } = await startWithNumbers()
+    const byId = await command.run([name, id, ...own], environment)
+    for (const number of ['1072', '1074']) {
+      const { stderr, ...result } = await command.run(
+        [name, ...own, ...flags, '--number', number],
+        environment,
+      )
+      if (name !== 'report') expect(result).toEqual({ status: byId.status, stdout: byId.stdout })
+      expect(result.status).toBe(byId.status)
+      expect(stderr).toBe(`${number} is Halfmoon Minerals Oy, ${id}\n${byId.stderr}`)
+    }
+  })
+
+  it.each([
+    ['9999', 'customers.csv has no row with Customer no 9999'],
+    ['107', 'customers.csv has no row with Customer no 107'],
+    [
+      '1073',
+      'customers.csv: line 3 (1073) may have the entity of another row, because its outcome is refused: give the ID',
+    ],
+    ['1075', 'customers.csv: 1075 is on line 5, without an ID'],
+    ['1076', 'customers.csv: 1076 is on line 6, with the IDs ID, 66f2c91be04d7a53c8150f3e: give one'],
+    ['1077', 'customers.csv: 1077 is on lines 7 and 8, with the IDs ID, 66f2c91be04d7a53c8150f3e'],
+  ])('%s is refused without one certain ID', async (number, sentence) => {
+    const { environment, id } = await startWithNumbers()
+    const outcome = await command.run(['exposure', ...flags, '--number', number], environment)
+    expect(outcome).toMatchObject({ status: 2, stdout: '' })
+    expect(outcome.stderr).toContain(sentence.replace('ID, ', `${id}, `))
+  })
+
+  it('is never tried as an ID or a name', async () => {
+    const { environment, id } = await startWithNumbers()
+    // The file says that this number has another ID, which is not that of an entity.
+    const { status, stderr } = await command.run(['network', ...flags, '--number', id], environment)
+    expect(status).toBe(1)
+    expect(stderr).toContain('[not_found]')
+    expect(stderr).not.toContain('No entity has this ID or exact name')
+  })
+
+  it.each<[string[], string]>([
+    [['network', 'a', ...flags, '--number', '1072'], 'network expects one ID or name, or --number'],
+    [['network', ...flags], 'network expects one ID or name, or --number'],
+    [['network', '--number', '1072'], '--number needs --reference FILE and --number-column'],
+    [['network', 'a', '--number-column', 'no'], '--number-column needs --number'],
+    [
+      ['network', '--reference', 'customers.csv', '--number-column', 'No', '--number', '1'],
+      'has no column "No"',
+    ],
+    [['hits', '--all', ...flags, '--number', '1072'], 'hits expects one ID or name, --number, or --all'],
+  ])('is refused with %j', async (line, sentence) => {
+    const { environment } = await startWithNumbers()
+    const outcome = await command.run(line, environment)
+    expect(outcome).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining(sentence) })
+  })
+})
