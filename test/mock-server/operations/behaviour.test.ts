@@ -5,7 +5,7 @@ import { createWire, type Wire } from '../wire.ts'
 
 const acme = { type: 'organization', name: 'Acme Ltd', countryCode: 'GB' }
 const kim = { type: 'person', name: 'Kim Doe', countryCode: 'GB' }
-const bulkKim = { type: 'person', first_name: 'Kim', last_name: 'Doe', countryCode: 'GB' }
+const bulkKim = { ...kim, first_name: 'Kim', last_name: 'Doe' }
 const nowhere = { type: 'organization', name: 'Zenith Ltd' }
 const sanctioned = { type: 'organization', name: '[sanctioned] Works Ltd', countryCode: 'GB' }
 
