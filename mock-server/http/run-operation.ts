@@ -2,7 +2,7 @@ import { type Operation, type OperationName, operations } from '../../src/contra
 import { beforeOperation } from '../clock/before-operation.ts'
 import { jsonReply, pendingReply, type Reply, textReply } from '../message/reply.ts'
 import { textOrThrow } from '../message/request.ts'
-import { changingOperations, handlers } from '../operations/index.ts'
+import { handlers } from '../operations/index.ts'
 import type { Server } from '../server.ts'
 import { createRefusalReply, finalizeReply } from './finalize-reply.ts'
 import type { OperationContext } from './request-context.ts'
@@ -11,7 +11,7 @@ import type { OperationContext } from './request-context.ts'
 export function runOperation(context: OperationContext): Reply {
   const { server, operation, team, id, text } = context
   const contract: Operation = operations[operation]
-  if (server.storageRefusal !== null && changingOperations.has(operation)) throw server.storageRefusal
+  if (server.storageRefusal !== null && contract.isWrite) throw server.storageRefusal
   beforeOperation(server, team, operation)
   // An operation that has no request body ignores the body.
   const body = contract.request === undefined ? '' : textOrThrow(text)

@@ -23,11 +23,3 @@ export const handlers: Readonly<Record<OperationName, OperationHandler>> = {
   getHealth: handleGetHealth,
   getServiceIndex: async ({ now }) => (await import('./on-demand.ts')).handleGetServiceIndex(now),
 }
-
-/** The operations that change the state. */
-export const changingOperations: ReadonlySet<OperationName> = new Set([
-  'createEntity',
-  'createEntitiesBulk',
-  'attachDocument',
-  'rescanEntity',
-])
