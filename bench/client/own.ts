@@ -29,6 +29,7 @@ const redact = createRedaction(settings.apiKey)
 const progress = { call: 1, attempts: 1, outcome: 'done', status: 200, isBodyWanted: true } as const
 const deadline = Number.POSITIVE_INFINITY
 const context = {
+  caller: null,
   options: {},
   settings,
   redact,

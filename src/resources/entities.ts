@@ -14,6 +14,7 @@ import type { CalledMethod } from '../operations/operation-spec.ts'
 import { rescanEntity } from '../operations/rescan-entity.ts'
 import { searchEntities } from '../operations/search-entities.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
+import { withCaller } from '../transport/caller.ts'
 import { setNotify } from '../transport/notify.ts'
 import type { RequestOptions, WaitDefaults } from '../transport/options/options.ts'
 import type { ClientSettings } from '../transport/options/resolve.ts'
@@ -28,6 +29,7 @@ import {
 import type { Creation } from './group-inputs.ts'
 import { type ReconcileOptions, reconcileMethod } from './prepare-reconcile.ts'
 import { type Reconciled, reconcile } from './reconcile.ts'
+import { streamMethod } from './stream-entities.ts'
 import { type Waited, type WaitOptions, type WaitPredicate, wait } from './waiting.ts'
 
 /** The operations of {@link Entities}. */
@@ -82,7 +84,7 @@ export class Entities {
    * for await (const entity of client.entities.stream()) console.log(entity.id)
    */
   stream(options?: RequestOptions): AsyncIterable<Entity> {
-    return this.#source('entities.stream').stream(options)
+    return this.#transport.stream({ ...listEntities, ...streamMethod }, options)
   }
 
   /**
@@ -111,12 +113,14 @@ export class Entities {
    * const before = await client.entities.list()
    * const { id } = await client.entities.createOnce(input, { before, otherCreations: [] })
    */
-  async createOnce(input: CreateEntityInput, options: CreateOnceOptions): Promise<CreatedOnce> {
-    return createOnce(input, options, {
-      team: this.#source(createOnceMethod.methodName),
-      own: this.#ownCreations,
-      create: (input, requestOptions) => this.create(input, requestOptions),
-    })
+  createOnce(input: CreateEntityInput, options: CreateOnceOptions): Promise<CreatedOnce> {
+    return withCaller(() =>
+      createOnce(input, options, {
+        team: this.#source(createOnceMethod.methodName),
+        own: this.#ownCreations,
+        create: (input, requestOptions) => this.create(input, requestOptions),
+      }),
+    )
   }
 
   /**
@@ -199,12 +203,12 @@ export class Entities {
    * @example
    * const begun = await client.entities.waitFor(id, entity => entity.caseStatus !== 'NOT_STARTED', { every: 10_000 })
    */
-  async waitFor<Given extends EntityReference | readonly EntityReference[]>(
+  waitFor<Given extends EntityReference | readonly EntityReference[]>(
     reference: Given,
     predicate: WaitPredicate,
     options: WaitOptions = {},
   ): Promise<Waited<Given>> {
-    return this.#startWait('waitFor', reference, predicate, options)
+    return withCaller(() => this.#startWait('waitFor', reference, predicate, options))
   }
 
   /**
@@ -218,11 +222,11 @@ export class Entities {
    * const rescanned = await client.entities.rescan(id)
    * const { riskLevel } = await client.entities.waitForScreening(rescanned, { every: 250, timeout: 60_000 })
    */
-  async waitForScreening<Given extends EntityReference | readonly EntityReference[]>(
+  waitForScreening<Given extends EntityReference | readonly EntityReference[]>(
     reference: Given,
     options: WaitOptions = {},
   ): Promise<Waited<Given>> {
-    return this.#startWait('waitForScreening', reference, 'screening', options)
+    return withCaller(() => this.#startWait('waitForScreening', reference, 'screening', options))
   }
 
   #startWait<Given extends EntityReference | readonly EntityReference[]>(
@@ -252,11 +256,11 @@ export class Entities {
    * if (EntityScreeningError.is(failure) && failure.outcome !== 'not_done')
    *   console.error(await client.entities.reconcile(input, { before, otherCreations: [] }))
    */
-  async reconcile<Given extends Creation | readonly Creation[]>(
+  reconcile<Given extends Creation | readonly Creation[]>(
     inputs: Given,
     options: ReconcileOptions & RequestOptions,
   ): Promise<Reconciled<Given>> {
-    return reconcile(inputs, this.#source(reconcileMethod.methodName), options)
+    return withCaller(() => reconcile(inputs, this.#source(reconcileMethod.methodName), options))
   }
 
   /**
@@ -265,7 +269,8 @@ export class Entities {
   #source(methodName: CalledMethod['methodName']) {
     return {
       redact: this.#transport.redact,
-      stream: (options?: RequestOptions) => this.#transport.stream({ ...listEntities, methodName }, options),
+      stream: (options?: RequestOptions) =>
+        this.#transport.stream({ ...listEntities, methodName }, options, null),
     }
   }
 }

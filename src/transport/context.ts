@@ -1,6 +1,7 @@
 import type { Operation } from '../contract/operations.ts'
 import type { CalledMethod } from '../operations/operation-spec.ts'
 import type { Outcome } from './attempts/outcome.ts'
+import type { Caller } from './caller.ts'
 import type { WriteLog } from './log.ts'
 import type { Notify } from './notify.ts'
 import type { RequestOptions } from './options/options.ts'
@@ -11,6 +12,8 @@ import type { Redaction } from './redact.ts'
 export interface Context extends CalledMethod {
   /** The operation's entry in the contract. */
   readonly contract: Operation
+  /** Where the method was called; null if another method makes this call. */
+  readonly caller: Caller | null
   /** A copy of the caller's options; empty until they have been checked. */
   options: RequestOptions
   readonly settings: ClientSettings

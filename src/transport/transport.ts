@@ -1,6 +1,7 @@
 import type { ListSpec, OperationSpec } from '../operations/operation-spec.ts'
 import { type ApiPromise, ClientCall, type PendingResponse, type WithResponse } from './api-promise.ts'
 import { readText, sendWithRetries } from './attempts/send.ts'
+import { type Caller, captureCaller, nameCaller } from './caller.ts'
 import type { Context } from './context.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import { createLog } from './log.ts'
@@ -25,8 +26,12 @@ export interface Transport {
   readonly redact: Redaction
   /** Calls an observer of the application, without awaiting it. */
   readonly notify: Notify
-  /** Reads the items of a list as they arrive. Each loop over the returned iterable sends a new request. */
-  stream<Item>(spec: ListSpec<Item>, options?: RequestOptions): AsyncIterable<Item>
+  /**
+   * Reads the items of a list as they arrive. Each loop over the returned iterable sends a new request.
+   *
+   * @param caller - Null if the stream is a part of another method, whose error names the caller.
+   */
+  stream<Item>(spec: ListSpec<Item>, options?: RequestOptions, caller?: Caller | null): AsyncIterable<Item>
 }
 
 /** The number of calls so far in this process. */
@@ -38,17 +43,21 @@ export function createTransport(settings: ClientSettings): Transport {
   const write = createLog(settings, redact)
   const notify = createNotify(write)
 
-  function begin({
-    operation,
-    methodName,
-    contract,
-  }: Pick<OperationSpec<never, never>, 'operation' | 'methodName' | 'contract'>): Context {
+  function begin(
+    {
+      operation,
+      methodName,
+      contract,
+    }: Pick<OperationSpec<never, never>, 'operation' | 'methodName' | 'contract'>,
+    caller: Caller | null,
+  ): Context {
     calls += 1
     const startedAt = performance.now()
     return {
       operation,
       methodName,
       contract,
+      caller,
       options: {},
       settings,
       redact,
@@ -60,37 +69,36 @@ export function createTransport(settings: ClientSettings): Transport {
     }
   }
 
-  return {
-    redact,
-    notify,
-    call(spec, callInput = {}, options = {}) {
-      const context = begin(spec)
-      const pending = start(context, spec, callInput, options)
-      return new ClientCall(pending, context.progress, createCallEnd(context))
-    },
-    stream(spec, options = {}) {
-      const copiedOptions = copyOptions(options)
-      return {
-        async *[Symbol.asyncIterator]() {
-          const context = begin(spec)
-          const endCall = createCallEnd(context)
-          let failure: unknown = null
-          try {
-            context.options = assertRequestOptions(spec, copiedOptions)
-            context.progress.isBodyWanted = false
-            const { paths, body, log } = prepareRequest(spec, {}, settings)
-            const { response } = await sendWithRetries(context, paths, body)
-            yield* streamItems(context, response, spec, log)
-          } catch (error) {
-            failure = error
-            throw error
-          } finally {
-            endCall(failure)
-          }
-        },
-      }
-    },
+  const call: Transport['call'] = (spec, callInput = {}, options = {}) => {
+    const context = begin(spec, captureCaller(call))
+    const pending = start(context, spec, callInput, options)
+    return new ClientCall(pending, context.progress, createCallEnd(context))
   }
+
+  const stream: Transport['stream'] = (spec, options = {}, caller = captureCaller(stream)) => {
+    const copiedOptions = copyOptions(options)
+    return {
+      async *[Symbol.asyncIterator]() {
+        const context = begin(spec, caller)
+        const endCall = createCallEnd(context)
+        let failure: unknown = null
+        try {
+          context.options = assertRequestOptions(spec, copiedOptions)
+          context.progress.isBodyWanted = false
+          const { paths, body, log } = prepareRequest(spec, {}, settings)
+          const { response } = await sendWithRetries(context, paths, body)
+          yield* streamItems(context, response, spec, log)
+        } catch (error) {
+          failure = error
+          throw error
+        } finally {
+          endCall(failure)
+        }
+      },
+    }
+  }
+
+  return { redact, notify, call, stream }
 }
 
 /**
@@ -114,11 +122,12 @@ async function start<Input, Data>(
   }
 }
 
-/** Creates the function that ends a call, and calls the hook `afterCall` once. */
+/** Creates the function that ends a call: its error names the caller, and the hook `afterCall` is called once. */
 function createCallEnd(context: Context): (error: unknown) => void {
-  const { operation, settings, progress, startedAt, notify } = context
+  const { operation, caller, settings, progress, startedAt, notify } = context
   let isEnded = false
   return error => {
+    if (error !== null) nameCaller(error, caller)
     if (isEnded || settings.hooks?.afterCall === undefined) return
     isEnded = true
     const { call, attempts } = progress
