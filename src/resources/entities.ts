@@ -26,6 +26,7 @@ import {
   createOnceMethod,
   type OwnCreations,
 } from './create-once.ts'
+import { getEntity, getMethod } from './get-entity.ts'
 import type { Creation } from './group-inputs.ts'
 import { type ReconcileOptions, reconcileMethod } from './prepare-reconcile.ts'
 import { type Reconciled, reconcile } from './reconcile.ts'
@@ -85,6 +86,20 @@ export class Entities {
    */
   stream(options?: RequestOptions): AsyncIterable<Entity> {
     return this.#transport.stream({ ...listEntities, ...streamMethod }, options)
+  }
+
+  /**
+   * Reads one entity. The service has no operation for this, so the client reads the list until the entity arrives: half of the
+   * list on average, and all of it if the team does not have the entity. For several entities, read the list once.
+   *
+   * @throws {@link NotFoundError} (`not_found`) with the status null if the complete list lacks the entity.
+   * @throws {@link ResponseValidationError} (`unreadable_response`) if a list lacks it that may be incomplete or outdated; also the
+   * errors that {@link ApiPromise} lists.
+   * @example
+   * const { riskLevel } = await client.entities.get(id)
+   */
+  get(entity: EntityReference, options?: RequestOptions): Promise<Entity> {
+    return withCaller(() => getEntity(entity, this.#source(getMethod.methodName), options))
   }
 
   /**
@@ -268,6 +283,7 @@ export class Entities {
    */
   #source(methodName: CalledMethod['methodName']) {
     return {
+      methodName,
       redact: this.#transport.redact,
       stream: (options?: RequestOptions) =>
         this.#transport.stream({ ...listEntities, methodName }, options, null),

@@ -17,6 +17,8 @@ export interface EntitySource {
   stream(options: RequestOptions): AsyncIterable<Entity>
   /** Removes the API key from the abort reason. Only the client's own sources have it. */
   readonly redact?: Redaction
+  /** The method with which the messages of errors begin. Default: `entities.stream`. */
+  readonly methodName?: CalledMethod['methodName']
 }
 
 /**
@@ -56,12 +58,15 @@ async function* streamUnless(
     return onQuirk?.(report)
   }
   yield* team.stream({ ...options, onQuirk: noteDoubt })
-  if (doubt !== undefined) throw new IncompleteListError(doubt)
+  if (doubt !== undefined) throw new IncompleteListError(doubt, team.methodName)
 }
 
 /** Thrown if the list may be incomplete. A retry would probably return the same list. */
 export class IncompleteListError extends ResponseValidationError {
-  constructor({ operation, path, found, isFromCache, advice }: QuirkReport) {
+  constructor(
+    { operation, path, found, isFromCache, advice }: QuirkReport,
+    methodName: string = streamMethod.methodName,
+  ) {
     // A report with an empty path is about the HTTP status.
     const status = path.length === 0 ? Number(found) : 200
     const sign = isFromCache
@@ -69,6 +74,6 @@ export class IncompleteListError extends ResponseValidationError {
       : 'may mean that the list is not whole'
     const issues = [{ path, message: `(${found}) ${sign}${advice ? `: ${advice}` : ''}` }]
     const details = { operation, outcome: 'done', status, raw: null, issues, headers: new Headers() } as const
-    super(describeUnreadable(streamMethod.methodName, status, issues), details)
+    super(describeUnreadable(methodName, status, issues), details)
   }
 }

@@ -27,6 +27,7 @@ describe("the first frame of an error's stack is the caller, after", () => {
     ['asResponse', () => entities.network('absent').asResponse()],
     ['a stream', readAll],
     ['an operation of another resource', () => client.service.health({ signal: AbortSignal.abort() })],
+    ['get', () => entities.get('absent')],
     ['waitFor', () => entities.waitFor('absent', () => true, { every: 1, timeout: 5 })],
     ['waitForScreening', () => entities.waitForScreening('')],
     [
