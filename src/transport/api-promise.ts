@@ -10,6 +10,8 @@ export interface WithResponse<Data> {
   readonly raw: unknown
   /** The quirks of the response and the input. */
   readonly quirks: readonly QuirkReport[]
+  /** The request id that the service, or a gateway, has sent, as in {@link EntityScreeningError}; null if there is none. */
+  readonly requestId: string | null
 }
 
 /** A successful response whose status and headers have arrived, and a function to read its body. */
@@ -148,6 +150,6 @@ export function fakeCall<Data>(data: Data): ApiPromise<Data> {
   const response = new Response(JSON.stringify(data) ?? null, {
     headers: { 'content-type': 'application/json' },
   })
-  const read = async () => ({ data, response, raw: data, quirks: [] })
+  const read = async () => ({ data, response, raw: data, quirks: [], requestId: null })
   return new ClientCall(Promise.resolve({ response, read }), { isBodyWanted: true }, () => {})
 }

@@ -101,11 +101,18 @@ export function toError(thrown: unknown, failed: FailedCall, description?: strin
   return new ConnectionError(describeWithOutcome(failed, problem), details)
 }
 
+/** Returns the request id in the headers of a response, with the key redacted; null if there is none. */
+export function readRequestId(headers: Headers, redact: Redaction): string | null {
+  for (const name of requestIdHeaders) {
+    const requestId = headers.get(name)
+    if (requestId) return redact.text(requestId)
+  }
+  return null
+}
+
 /** Returns the status, headers and request id that an error stores, with the key redacted. */
 export function describeHead({ status, headers }: Pick<Response, 'status' | 'headers'>, redact: Redaction) {
-  const requestIdHeader = requestIdHeaders.map(name => headers.get(name)).find(Boolean)
-  const requestId = requestIdHeader ? redact.text(requestIdHeader) : null
-  return { status, headers: redactHeaders(headers, redact), requestId }
+  return { status, headers: redactHeaders(headers, redact), requestId: readRequestId(headers, redact) }
 }
 
 /** Creates the error for a success response with an unreadable body. */

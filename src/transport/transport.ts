@@ -65,7 +65,14 @@ export function createTransport(settings: ClientSettings): Transport {
       notify,
       startedAt,
       deadline: startedAt + (settings.totalTimeout || Number.POSITIVE_INFINITY),
-      progress: { call: calls, attempts: 0, outcome: 'not_done', status: null, isBodyWanted: true },
+      progress: {
+        call: calls,
+        attempts: 0,
+        outcome: 'not_done',
+        status: null,
+        requestId: null,
+        isBodyWanted: true,
+      },
     }
   }
 
@@ -130,9 +137,17 @@ function createCallEnd(context: Context): (error: unknown) => void {
     if (error !== null) nameCaller(error, caller)
     if (isEnded || settings.hooks?.afterCall === undefined) return
     isEnded = true
-    const { call, attempts } = progress
+    const { call, attempts, requestId } = progress
     const { outcome } = EntityScreeningError.is(error) ? error : progress
     const duration = performance.now() - startedAt
-    notify('afterCall', settings.hooks.afterCall, { operation, call, attempts, outcome, error, duration })
+    notify('afterCall', settings.hooks.afterCall, {
+      operation,
+      call,
+      attempts,
+      outcome,
+      requestId,
+      error,
+      duration,
+    })
   }
 }

@@ -29,7 +29,7 @@ export function endAttempt(operationRequest: OperationRequest, thrown: unknown):
   const error =
     isStatusError && isTimeoutError(thrown)
       ? createStatusError(context, attempt, response)
-      : toAttemptError(context, thrown, response ?? undefined)
+      : toAttemptError(context, thrown)
   attempt.error = error
   cancelBody(attempt.reader)
   if (response === null && settings.hooks?.afterFailure !== undefined) {
@@ -44,8 +44,8 @@ export function endAttempt(operationRequest: OperationRequest, thrown: unknown):
 }
 
 /** Converts what an attempt threw to an error of this package. */
-export function toAttemptError(context: Context, thrown: unknown, response?: Response): EntityScreeningError {
-  const failed = describeFailedCall(context, response)
+export function toAttemptError(context: Context, thrown: unknown): EntityScreeningError {
+  const failed = describeFailedCall(context)
   const isTimeout = isTimeoutError(thrown) && !EntityScreeningError.is(thrown)
   return isTimeout && !context.options.signal?.aborted ? createTimeoutError(failed) : toError(thrown, failed)
 }

@@ -1,7 +1,13 @@
 import { withTimeout } from '../../pacing/with-timeout.ts'
 import type { Context } from '../context.ts'
 import { codesOf } from '../copy-cause.ts'
-import { createAbortedError, createTimeoutError, toError, toForeignError } from '../create-error.ts'
+import {
+  createAbortedError,
+  createTimeoutError,
+  readRequestId,
+  toError,
+  toForeignError,
+} from '../create-error.ts'
 import { whyNotSendable } from '../options/headers.ts'
 import type { FetchInit } from '../options/options.ts'
 import { redactHeaders } from '../redact.ts'
@@ -129,12 +135,15 @@ function noteResponse(operationRequest: OperationRequest, attempt: Attempt, resp
   const duration = performance.now() - attempt.startedAt
   attempt.response = response
   progress.status = status
+  progress.requestId = readRequestId(headers, redact)
   progress.outcome = combineOutcomes(attempt.outcomeBefore, deriveOutcome(status, headers))
   write('info', () => `${methodName} ${contract.method} ${url} → ${status} (${Math.round(duration)} ms)`)
   if (settings.hooks?.afterResponse === undefined) return
   const shownHeaders = redactHeaders(headers, redact)
-  const event = { ...describeAttempt(operationRequest, attempt), status, headers: shownHeaders, duration }
-  notify('afterResponse', settings.hooks.afterResponse, event)
+  notify('afterResponse', settings.hooks.afterResponse, {
+    ...describeAttempt(operationRequest, attempt),
+    ...{ status, requestId: progress.requestId, headers: shownHeaders, duration },
+  })
 }
 
 /** Calls the `beforeSend` function, after all hooks and right before the request is sent. */

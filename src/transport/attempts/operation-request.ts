@@ -47,6 +47,7 @@ export function beginAttempt(operationRequest: OperationRequest): Attempt {
   const { progress } = context
   progress.attempts += 1
   progress.status = null
+  progress.requestId = null
   const attempt: Attempt = {
     number: progress.attempts,
     outcomeBefore: progress.outcome,

@@ -47,6 +47,8 @@ export type FailureContext = AttemptContext & {
 export type ResponseContext = Omit<FailureContext, 'error'> & {
   /** The HTTP status. */
   readonly status: number
+  /** The request id that the service, or a gateway, has sent; null if there is none. */
+  readonly requestId: string | null
   /** A copy of the response headers without cookies, with the key redacted. */
   readonly headers: Headers
 }
@@ -54,6 +56,8 @@ export type ResponseContext = Omit<FailureContext, 'error'> & {
 type CallContext = Omit<FailureContext, 'attempt' | 'method' | 'url'> & {
   /** The number of attempts; 0 if the input was refused. */
   readonly attempts: number
+  /** The request id of the last attempt's response; null if there is none. */
+  readonly requestId: string | null
   /** Whether the service has processed the call: {@link EntityScreeningError} explains each value. */
   readonly outcome: Outcome
 }

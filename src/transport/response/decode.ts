@@ -54,7 +54,8 @@ export function decodeResponse<Data>(
       noteCompleteness?.(data, isComplete, [...log.overriddenFields].sort())
     }
     assertNoDrift(context, response, body, log)
-    return { data, response, raw: body, quirks: reportQuirks(context, log) }
+    const { requestId } = context.progress
+    return { data, response, raw: body, quirks: reportQuirks(context, log), requestId }
   } catch (error) {
     if (EntityScreeningError.is(error)) throw error
     if (failure !== undefined) throw createErrorFromBody(context, response, body, text)
