@@ -285,6 +285,7 @@ export class Entities {
     return {
       methodName,
       redact: this.#transport.redact,
+      write: this.#transport.write,
       stream: (options?: RequestOptions) =>
         this.#transport.stream({ ...listEntities, methodName }, options, null),
     }

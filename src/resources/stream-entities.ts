@@ -3,6 +3,7 @@ import type { CalledMethod } from '../operations/operation-spec.ts'
 import type { QuirkReport } from '../reading/quirk-log.ts'
 import { describeUnreadable } from '../transport/create-error.ts'
 import { ResponseValidationError } from '../transport/errors/ResponseValidationError.ts'
+import type { WriteLog } from '../transport/log.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import type { Redaction } from '../transport/redact.ts'
 
@@ -15,6 +16,8 @@ export const streamMethod = {
 /** An object that streams the team's entities, such as `client.entities`. */
 export interface EntitySource {
   stream(options: RequestOptions): AsyncIterable<Entity>
+  /** Writes to the client's logger. */
+  readonly write?: WriteLog
   /** Removes the API key from the abort reason. Only the client's own sources have it. */
   readonly redact?: Redaction
   /** The method with which the messages of errors begin. Default: `entities.stream`. */

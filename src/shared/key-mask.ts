@@ -1,3 +1,5 @@
+import { isString } from './json.ts'
+
 /** The string that replaces a key. */
 const redaction = '[redacted]'
 
@@ -74,6 +76,15 @@ function encodeInLongerText(key: string): string[] {
 
 /** The maximum length of a key. Servers limit the length of headers. */
 export const maxKeyLength = 4096
+
+/** Returns what is wrong with a key; null if nothing is. Does not quote the value, so that a key is never shown. */
+export function whyNotKey(value: unknown): string | null {
+  if (!isString(value) || value === '' || value.length > maxKeyLength)
+    return `must be a string of 1 to ${maxKeyLength} visible ASCII characters`
+  if (/^bearer\s/i.test(value)) return 'must be the key alone: remove "Bearer", which the client adds'
+  if (/\s/.test(value)) return 'must not hold a space or line break: trim() removes those around the key'
+  return isKey(value) ? null : 'must consist of visible ASCII characters'
+}
 
 /** Whether a string can follow "Bearer" in the Authorization header (specification: Authentication). */
 export function isKey(apiKey: string): boolean {

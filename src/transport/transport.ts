@@ -4,7 +4,7 @@ import { readText, sendWithRetries } from './attempts/send.ts'
 import { type Caller, captureCaller, nameCaller } from './caller.ts'
 import type { Context } from './context.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
-import { createLog } from './log.ts'
+import { createLog, type WriteLog } from './log.ts'
 import { createNotify, type Notify } from './notify.ts'
 import { copyOptions } from './options/copy.ts'
 import type { RequestOptions } from './options/options.ts'
@@ -24,6 +24,8 @@ export interface Transport {
   ): ApiPromise<Data>
   /** Removes the key from strings and errors. */
   readonly redact: Redaction
+  /** Writes to the client's logger. */
+  readonly write: WriteLog
   /** Calls an observer of the application, without awaiting it. */
   readonly notify: Notify
   /**
@@ -105,7 +107,7 @@ export function createTransport(settings: ClientSettings): Transport {
     }
   }
 
-  return { redact, notify, call, stream }
+  return { redact, write, notify, call, stream }
 }
 
 /**

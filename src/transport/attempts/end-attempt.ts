@@ -47,7 +47,15 @@ export function endAttempt(operationRequest: OperationRequest, thrown: unknown):
 export function toAttemptError(context: Context, thrown: unknown): EntityScreeningError {
   const failed = describeFailedCall(context)
   const isTimeout = isTimeoutError(thrown) && !EntityScreeningError.is(thrown)
-  return isTimeout && !context.options.signal?.aborted ? createTimeoutError(failed) : toError(thrown, failed)
+  if (!isTimeout || context.options.signal?.aborted) return toError(thrown, failed)
+  // The error of a signal in the caller's `fetch` has the same name as that of ky, and another limit.
+  return createTimeoutError(failed, 'request' in thrown ? describeTimeLimit(context) : 'in time')
+}
+
+function describeTimeLimit({ options, settings, deadline }: Context): string {
+  const { timeout = settings.timeout } = options
+  const isTotal = deadline - performance.now() < 2
+  return isTotal ? `within ${settings.totalTimeout} ms (totalTimeout)` : `within ${timeout} ms (timeout)`
 }
 
 /** Creates the error for an error status, from as much of the body as has been read. */

@@ -82,12 +82,13 @@ async function receiveHead(
   signal: AbortSignal,
 ): Promise<Response> {
   const { context, url } = operationRequest
-  const { methodName, contract, options, progress, deadline, write } = context
+  const { methodName, contract, options, settings, progress, deadline, write } = context
   write('debug', () => `${methodName} ${contract.method} ${url} (attempt ${attempt.number})`)
   if (options.signal?.aborted) throw toError(null, describeFailedCall(context))
   if (options.beforeSend !== undefined) runBeforeSend(context, options.beforeSend)
   // Treats the last 2 ms as used up, because they would be too short for a response.
-  if (deadline - performance.now() < 2) throw createTimeoutError(describeFailedCall(context))
+  if (deadline - performance.now() < 2)
+    throw createTimeoutError(describeFailedCall(context), `within ${settings.totalTimeout} ms (totalTimeout)`)
   progress.outcome = combineOutcomes(attempt.outcomeBefore, 'unknown')
   let response: unknown
   try {

@@ -15,8 +15,8 @@ import type { Outcome } from '../attempts/outcome.ts'
 export type Logger = Pick<Console, 'error' | 'warn' | 'info' | 'debug'>
 
 /**
- * The level of detail of the log. `error` logs errors that your functions throw; `warn` adds deviations from the specification,
- * `info` adds responses, and `debug` adds attempts.
+ * The level of detail of the log. `error` logs errors that your functions throw; `warn` adds deviations from the specification and
+ * entities that a wait does not find, `info` adds responses, and `debug` adds attempts.
  */
 export type LogLevel = 'off' | keyof Logger
 

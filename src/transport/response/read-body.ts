@@ -181,8 +181,10 @@ function waitForPart<Part>(
 ): Promise<Part> {
   const part = work.catch(rethrowForeign)
   if (signal === undefined && timeLeft === undefined) return part
-  const createError = () => createTimeoutError(describeFailedCall(context))
-  return withTimeout(part, { signal, createTimeoutError: createError, timeout: timeLeft?.() })
+  const timeout = timeLeft?.()
+  const createError = () =>
+    createTimeoutError(describeFailedCall(context), `within ${timeout} ms (timeout)`, 'go on')
+  return withTimeout(part, { signal, createTimeoutError: createError, timeout })
 }
 
 /** Throws the error of a body, which may be an error of another client. */
