@@ -26,7 +26,7 @@ export function ownClient(text: string): EntityScreening {
 }
 
 const settings = resolveOptions({ apiKey, baseUrl })
-const redact = createRedaction(settings.apiKey)
+const redact = createRedaction(apiKey)
 const progress: Context['progress'] = {
   call: 1,
   attempts: 1,

@@ -4,7 +4,7 @@ import type { QuirkReport } from '../reading/quirk-log.ts'
 import { describeUnreadable } from '../transport/create-error.ts'
 import { ResponseValidationError } from '../transport/errors/ResponseValidationError.ts'
 import type { WriteLog } from '../transport/log.ts'
-import type { RequestOptions } from '../transport/options/options.ts'
+import type { FetchOptions, RequestOptions } from '../transport/options/options.ts'
 import type { Redaction } from '../transport/redact.ts'
 
 /** The client method that streams the team's entities. */
@@ -50,17 +50,22 @@ export function streamFreshList(
   return streamUnless(({ isFromCache }) => isFromCache === true, team, options)
 }
 
+/** Removes the options that let `fetch` respond from a cache. */
+export function withoutCache(options: FetchOptions | undefined): FetchOptions {
+  return { ...options, cache: undefined, next: undefined }
+}
+
 async function* streamUnless(
   isDoubtful: (report: QuirkReport) => boolean,
   team: EntitySource,
-  { onQuirk, ...options }: RequestOptions,
+  { onQuirk, fetchOptions, ...options }: RequestOptions,
 ): AsyncGenerator<Entity, void, undefined> {
   let doubt: QuirkReport | undefined
   const noteDoubt = (report: QuirkReport) => {
     if (isDoubtful(report)) doubt ??= report
     return onQuirk?.(report)
   }
-  yield* team.stream({ ...options, onQuirk: noteDoubt })
+  yield* team.stream({ ...options, fetchOptions: withoutCache(fetchOptions), onQuirk: noteDoubt })
   if (doubt !== undefined) throw new IncompleteListError(doubt, team.methodName)
 }
 

@@ -1,4 +1,5 @@
 import type { ListSpec, OperationSpec } from '../operations/operation-spec.ts'
+import { isString } from '../shared/json.ts'
 import { type ApiPromise, ClientCall, type PendingResponse, type WithResponse } from './api-promise.ts'
 import { readText, sendWithRetries } from './attempts/send.ts'
 import { type Caller, captureCaller, nameCaller } from './caller.ts'
@@ -41,7 +42,7 @@ let calls = 0
 
 /** Creates the transport of a client. Only the transport has access to the key. */
 export function createTransport(settings: ClientSettings): Transport {
-  const redact = createRedaction(settings.apiKey)
+  const redact = createRedaction(isString(settings.apiKey) ? settings.apiKey : undefined)
   const write = createLog(settings, redact)
   const notify = createNotify(write)
 

@@ -70,7 +70,7 @@ describe('what is not a field says what it may have been meant for', () => {
       client => client.entities.waitFor('e1', () => true, hostile({ interval: 5 })),
     ],
     [
-      'entities.list: pollInterval is not a field here: there are timeout, maxRetries, retry, headers, onQuirk, signal, beforeSend, idempotencyKey',
+      'entities.list: pollInterval is not a field here: there are timeout, maxRetries, retry, headers, fetchOptions, onQuirk, signal, beforeSend, idempotencyKey',
       client => client.entities.list(hostile({ pollInterval: 5 })),
     ],
   ])('in a call: %s', async (sentence, call) => {

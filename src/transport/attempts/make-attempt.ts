@@ -1,4 +1,5 @@
 import { withTimeout } from '../../pacing/with-timeout.ts'
+import { whyNotKey } from '../../shared/key-mask.ts'
 import type { Context } from '../context.ts'
 import { codesOf } from '../copy-cause.ts'
 import {
@@ -85,6 +86,10 @@ async function receiveHead(
   const { methodName, contract, options, settings, progress, deadline, write } = context
   write('debug', () => `${methodName} ${contract.method} ${url} (attempt ${attempt.number})`)
   if (options.signal?.aborted) throw toError(null, describeFailedCall(context))
+  const { apiKey } = settings
+  const key = typeof apiKey === 'function' ? await readKey(context, apiKey) : apiKey
+  // If the time limit has ended the attempt, the key comes too late.
+  if (attempt.error !== null) throw attempt.error
   if (options.beforeSend !== undefined) runBeforeSend(context, options.beforeSend)
   // Treats the last 2 ms as used up, because they would be too short for a response.
   if (deadline - performance.now() < 2)
@@ -92,7 +97,7 @@ async function receiveHead(
   progress.outcome = combineOutcomes(attempt.outcomeBefore, 'unknown')
   let response: unknown
   try {
-    const pending = fetch(url, createInit(operationRequest, attempt, signal))
+    const pending = fetch(url, createInit(operationRequest, attempt, key, signal))
     // The caller's `fetch` may ignore the signal, so an abort also ends this wait.
     response = await (options.signal
       ? withTimeout(Promise.resolve(pending), { signal: options.signal })
@@ -110,21 +115,40 @@ async function receiveHead(
   return response
 }
 
+/** Calls the function `apiKey`. @throws AbortedError if it fails or returns no key. */
+async function readKey(context: Context, getKey: () => string | Promise<string>): Promise<string> {
+  const failed = describeFailedCall(context)
+  const callGetKey = async () => getKey()
+  const work = callGetKey().catch(error => {
+    throw createAbortedError(failed, 'ended, because the function apiKey failed', error)
+  })
+  const key = await withTimeout(work, { signal: context.options.signal })
+  const problem = whyNotKey(key)
+  if (problem !== null)
+    throw createAbortedError(failed, `ended, because the result of the function apiKey ${problem}`)
+  context.redact.learn(key)
+  return key
+}
+
 function createInit(
   { context, body }: OperationRequest,
   { headers }: Attempt,
+  apiKey: string | null,
   signal: AbortSignal,
 ): FetchInit {
-  const { contract, settings } = context
-  const { method, repeatable } = contract
-  const { apiKey } = settings
+  const { contract, options, settings } = context
+  const { method, repeatable, isWrite } = contract
+  const { cache, next, ...fetchOptions } = { ...settings.fetchOptions, ...options.fetchOptions }
   return {
+    ...fetchOptions,
+    ...(!isWrite && next !== undefined && { next }),
+    ...(!isWrite && cache !== undefined && { cache }),
+    ...(cache === undefined && method === 'GET' && supportsCacheOption() && { cache: 'no-store' }),
     method,
     headers: apiKey === null ? { ...headers } : { ...headers, authorization: `Bearer ${apiKey}` },
     redirect: 'manual',
     signal,
     ...(body !== undefined && { body: repeatable ? body : unrepeatable(body) }),
-    ...(method === 'GET' && supportsCacheOption() && { cache: 'no-store' }),
   }
 }
 

@@ -111,10 +111,10 @@ export interface FetchInit {
   /** A new signal for each attempt. If attempts had the same signal, a cache could return one response for several of them. */
   signal: AbortSignal
   /**
-   * `no-store` for reads, so that cached responses are ignored. Omitted for writes, and in runtimes that do not support the
-   * option.
+   * `no-store` for reads, so that cached responses are ignored, unless `fetchOptions` has another value. Omitted for writes, and in
+   * runtimes that do not support the option.
    */
-  cache?: 'no-store'
+  cache?: 'default' | 'force-cache' | 'no-cache' | 'no-store' | 'only-if-cached' | 'reload'
 }
 
 /**
@@ -131,6 +131,22 @@ export interface FetchResponse {
 }
 
 /**
+ * Options of `fetch` beside those that the client sets, such as `credentials`, `dispatcher` of Node, or `next` of Next.js.
+ *
+ * @example
+ * const fetchOptions: FetchOptions = { credentials: 'include' }
+ * const shown = await client.entities.list({ fetchOptions: { cache: 'force-cache', next: { revalidate: 60 } } })
+ */
+export interface FetchOptions {
+  /**
+   * How `fetch` uses its cache. Default: `no-store` for reads, where the runtime supports the option. Ignored, like `next`, by
+   * writes, and by reads that decide something: `get`, `reconcile`, `createOnce`, waits, imports and watches.
+   */
+  cache?: FetchInit['cache']
+  readonly [option: string]: unknown
+}
+
+/**
  * The options of a client. Only the key and the base URL are required, and both may come from the environment.
  *
  * @example
@@ -138,8 +154,12 @@ export interface FetchResponse {
  * const entities = await new EntityScreening(options).entities.list()
  */
 export interface ClientOptions {
-  /** The team's key; null if a proxy on the page's origin adds the key. Default: ENTITY_SCREENING_API_KEY. */
-  apiKey?: string | null | undefined
+  /**
+   * The team's key; null if a proxy on the page's origin adds the key. A function is called before each attempt, within the time
+   * limits of the call. If it fails or returns no key, the call ends with an {@link AbortedError}. Default:
+   * ENTITY_SCREENING_API_KEY.
+   */
+  apiKey?: string | null | (() => string | Promise<string>) | undefined
   /**
    * The service's URL without `/v1`, or, in a web page, a path such as `/screening`.
    * Default: ENTITY_SCREENING_BASE_URL.
@@ -177,6 +197,8 @@ export interface ClientOptions {
   headers?: Readonly<Record<string, string>> | undefined
   /** A function to use instead of the global `fetch`, such as `server.fetch` of a mock server, or undici's `fetch` with a proxy. */
   fetch?: ((url: string, init: FetchInit) => Promise<FetchResponse>) | undefined
+  /** Further options of `fetch`. Those of a call replace those of the client with the same name. */
+  fetchOptions?: FetchOptions | undefined
   /** Functions called before and after each attempt, and at the end of each call. */
   hooks?: Hooks | undefined
   /** The destination of log lines. They never contain the key. Default: console. */
@@ -214,7 +236,7 @@ export interface ClientOptions {
  * const network = await client.entities.network(id, options)
  */
 export interface RequestOptions
-  extends Pick<ClientOptions, 'timeout' | 'maxRetries' | 'retry' | 'headers' | 'onQuirk'> {
+  extends Pick<ClientOptions, 'timeout' | 'maxRetries' | 'retry' | 'headers' | 'fetchOptions' | 'onQuirk'> {
   /** Ends the call with an `AbortedError`. */
   signal?: AbortSignal | undefined
   /** Called right before each request is sent. If it throws, nothing is sent, and the call ends with an `AbortedError`. */

@@ -39,7 +39,15 @@ const shared = {
   maxRetries: createRule(isCount, 'must be a whole number, 0 or more'),
   retry: { maxDelay: timeRule, maxRetryAfter: timeRule },
   headers: whyNotHeaders,
+  fetchOptions: whyNotFetchOptions,
   onQuirk: functionRule,
+}
+
+/** Returns the message for an invalid option `fetchOptions`; null if it is valid. */
+function whyNotFetchOptions(value: unknown): string | null {
+  if (!isRecord(value)) return 'must be an object'
+  const refused = ['method', 'headers', 'body', 'signal', 'redirect'].find(name => name in value)
+  return refused === undefined ? null : `must not hold ${refused}, which the client sets`
 }
 
 export const requestRules: Record<keyof RequestOptions, Rule | Rules> = {
@@ -54,7 +62,7 @@ export const requestRules: Record<keyof RequestOptions, Rule | Rules> = {
 
 export const clientRules = {
   ...shared,
-  apiKey: value => (value === null ? null : whyNotKey(value)),
+  apiKey: value => (value === null || typeof value === 'function' ? null : whyNotKey(value)),
   baseUrl: value => whyNotBaseUrl(value, 'http://page'),
   totalTimeout: timeoutRule,
   wait: waitRules,
