@@ -31,6 +31,7 @@ const progress: Context['progress'] = {
   call: 1,
   attempts: 1,
   outcome: 'done',
+  outcomeBefore: 'not_done',
   status: 200,
   requestId: null,
   isBodyWanted: true,

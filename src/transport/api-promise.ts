@@ -61,11 +61,18 @@ interface BodyReading {
   isBodyWanted: boolean
 }
 
-/** The promise of a call. It reads the body as soon as status and headers have arrived, unless `asResponse` was called. */
-export class ClientCall<Data> extends Promise<Data> implements ApiPromise<Data> {
+/** The class that `constructor` of a call names, because libraries call its static methods, such as `all` and `resolve`. */
+class PlainPromise<Data> extends Promise<Data> {
   /** Makes `then`, `catch` and `finally` return an ordinary promise. */
   static override get [Symbol.species](): PromiseConstructor {
     return Promise
+  }
+}
+
+/** The promise of a call. It reads the body as soon as status and headers have arrived, unless `asResponse` was called. */
+export class ClientCall<Data> extends PlainPromise<Data> implements ApiPromise<Data> {
+  static {
+    Reflect.deleteProperty(ClientCall.prototype, 'constructor')
   }
 
   readonly #pending: Promise<PendingResponse<WithResponse<Data>>>

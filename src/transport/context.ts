@@ -31,6 +31,8 @@ export interface Context extends CalledMethod {
     attempts: number
     /** Whether the service has processed any of the attempts. */
     outcome: Outcome
+    /** Whether the service has processed any attempt before the last one. */
+    outcomeBefore: Outcome
     /** The status of the last attempt; null if it got no response. */
     status: number | null
     /** The request id of the last response; null if the last attempt got no response, or one without an id. */

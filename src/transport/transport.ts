@@ -72,6 +72,7 @@ export function createTransport(settings: ClientSettings): Transport {
         call: calls,
         attempts: 0,
         outcome: 'not_done',
+        outcomeBefore: 'not_done',
         status: null,
         requestId: null,
         isBodyWanted: true,

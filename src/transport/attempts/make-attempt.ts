@@ -5,6 +5,8 @@ import { codesOf } from '../copy-cause.ts'
 import {
   createAbortedError,
   createTimeoutError,
+  createUnreadableResponseError,
+  describeHead,
   readRequestId,
   toError,
   toForeignError,
@@ -68,11 +70,20 @@ export async function makeAttempt(
     await readErrorBody(context, response, attempt, signal)
     throw createStatusError(context, attempt, response)
   }
+  if (response.bodyUsed)
+    throw createUnreadableResponseError(context, describeHead(response, context.redact), null, [
+      bodyReadBefore,
+    ])
   if (progress.isBodyWanted) {
     attempt.text = await readResponseText(context, response, attempt)
     attempt.isRead = true
   }
   return response
+}
+
+const bodyReadBefore = {
+  path: [],
+  message: 'was already read by the option fetch: read response.clone() there',
 }
 
 /** Sends the request. Resolves when status and headers have arrived. */
@@ -94,7 +105,7 @@ async function receiveHead(
   // Treats the last 2 ms as used up, because they would be too short for a response.
   if (deadline - performance.now() < 2)
     throw createTimeoutError(describeFailedCall(context), `within ${settings.totalTimeout} ms (totalTimeout)`)
-  progress.outcome = combineOutcomes(attempt.outcomeBefore, 'unknown')
+  progress.outcome = combineOutcomes(progress.outcomeBefore, 'unknown')
   let response: unknown
   try {
     const pending = fetch(url, createInit(operationRequest, attempt, key, signal))
@@ -106,7 +117,7 @@ async function receiveHead(
   } catch (error) {
     // After an abort, the error is the caller's reason, which does not show whether the request was sent.
     const isUnsent = !options.signal?.aborted && attempt.error === null && wasNeverSent(codesOf(error))
-    if (isUnsent) progress.outcome = attempt.outcomeBefore
+    if (isUnsent) progress.outcome = progress.outcomeBefore
     throw toAttemptError(context, toForeignError(error))
   }
   // If the time limit has ended the attempt, this response of a `fetch` that ignores its signal comes too late.
@@ -161,7 +172,7 @@ function noteResponse(operationRequest: OperationRequest, attempt: Attempt, resp
   attempt.response = response
   progress.status = status
   progress.requestId = readRequestId(headers, redact)
-  progress.outcome = combineOutcomes(attempt.outcomeBefore, deriveOutcome(status, headers))
+  progress.outcome = combineOutcomes(progress.outcomeBefore, deriveOutcome(status, headers))
   write('info', () => `${methodName} ${contract.method} ${url} → ${status} (${Math.round(duration)} ms)`)
   if (settings.hooks?.afterResponse === undefined) return
   const shownHeaders = redactHeaders(headers, redact)
