@@ -56,6 +56,14 @@ export class Entities {
   readonly #waitDefaults: WaitDefaults | undefined
   readonly #ownCreations: OwnCreations = { recent: new Set(), turns: new Map() }
 
+  /**
+   * Keeps Vue from wrapping instances in proxies, which cannot read private fields.
+   * @internal
+   */
+  get __v_skip() {
+    return true
+  }
+
   /** @internal */
   constructor(transport: Transport, { wait }: Pick<ClientSettings, 'wait'>) {
     this.#transport = transport

@@ -32,6 +32,7 @@ export function endAttempt(operationRequest: OperationRequest, thrown: unknown):
       : toAttemptError(context, thrown)
   attempt.error = error
   cancelBody(attempt.reader)
+  attempt.controller?.abort()
   if (response === null && settings.hooks?.afterFailure !== undefined) {
     const duration = performance.now() - attempt.startedAt
     notify('afterFailure', settings.hooks.afterFailure, {

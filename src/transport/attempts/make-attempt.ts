@@ -1,3 +1,4 @@
+import { whenAborted } from '../../pacing/sleep.ts'
 import { withTimeout } from '../../pacing/with-timeout.ts'
 import { whyNotKey } from '../../shared/key-mask.ts'
 import type { Context } from '../context.ts'
@@ -64,7 +65,7 @@ export async function makeAttempt(
   const { context } = operationRequest
   const { options, progress } = context
   const attempt = operationRequest.attempt ?? beginAttempt(operationRequest)
-  const signal = combineSignals(kySignal, options.signal)
+  const signal = createSignal(attempt, kySignal, options.signal)
   const response = attempt.response ?? (await receiveHead(operationRequest, attempt, fetch, signal))
   if (!isSuccess(response.status)) {
     await readErrorBody(context, response, attempt, signal)
@@ -195,9 +196,18 @@ function runBeforeSend(context: Context, beforeSend: () => void): void {
  * Creates the signal of one attempt. If attempts shared a signal, a cache could return one response for several of them. Includes
  * the caller's signal itself, because Node may garbage-collect ky's signal while the body is still being read.
  */
-function combineSignals(kySignal: AbortSignal | null, callerSignal: AbortSignal | undefined): AbortSignal {
-  const own = kySignal ?? new AbortController().signal
-  return callerSignal !== undefined && 'any' in AbortSignal ? AbortSignal.any([callerSignal, own]) : own
+function createSignal(
+  attempt: Attempt,
+  kySignal: AbortSignal | null,
+  callerSignal: AbortSignal | undefined,
+): AbortSignal {
+  const controller = new AbortController()
+  const own = kySignal ?? controller.signal
+  if ('any' in AbortSignal) return callerSignal === undefined ? own : AbortSignal.any([callerSignal, own])
+  // In React Native, ky's signal follows that of the caller, but not the time limit: the end of the attempt aborts this one.
+  attempt.controller = controller
+  whenAborted(kySignal, () => controller.abort())
+  return controller.signal
 }
 
 /** Whether a value is a response. The caller's `fetch` may return any value. */

@@ -30,6 +30,8 @@ export interface Attempt {
   response: Response | null
   /** The reader of the body; null until the body is read. */
   reader: BodyReader | null
+  /** Aborts the request, in a runtime in which ky cannot; null elsewhere. */
+  controller: AbortController | null
   /** The text of the body, as far as it has been read. */
   text: string
   /** Whether the complete body has been read. */
@@ -52,6 +54,7 @@ export function beginAttempt(operationRequest: OperationRequest): Attempt {
     startedAt: performance.now(),
     response: null,
     reader: null,
+    controller: null,
     text: '',
     isRead: false,
     error: null,
