@@ -118,7 +118,7 @@ function startCall(tracer: Tracer, operation: string): CallState {
   return { span, parentContext: trace.setSpan(context.active(), span), attempt: null }
 }
 
-/** Ends a span. The request id is no attribute of the metric, because each request has another one. */
+/** Ends a span. The metric does not have the request id, which differs for each request. */
 function endSpan(span: Span | null | undefined, result: Attributes, requestId: string | null): void {
   span?.setAttributes(result)
   if (requestId !== null) span?.setAttribute('entity_screening.request_id', requestId)

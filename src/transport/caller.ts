@@ -1,6 +1,6 @@
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 
-/** Where a method of the client was called. The runtime formats `stack` when it is read. */
+/** The call stack of a method of the client. The runtime formats `stack` when it is read. */
 export interface Caller {
   readonly stack?: unknown
 }

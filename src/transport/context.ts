@@ -12,7 +12,7 @@ import type { Redaction } from './redact.ts'
 export interface Context extends CalledMethod {
   /** The operation's entry in the contract. */
   readonly contract: Operation
-  /** Where the method was called; null if another method makes this call. */
+  /** The call stack of the method; null if another method makes this call. */
   readonly caller: Caller | null
   /** A copy of the caller's options; empty until they have been checked. */
   options: RequestOptions

@@ -37,79 +37,73 @@ export interface Transport {
   stream<Item>(spec: ListSpec<Item>, options?: RequestOptions, caller?: Caller | null): AsyncIterable<Item>
 }
 
-/** The number of calls so far in this process. */
-let calls = 0
-
 /** Creates the transport of a client. Only the transport has access to the key. */
 export function createTransport(settings: ClientSettings): Transport {
   const redact = createRedaction(isString(settings.apiKey) ? settings.apiKey : undefined)
   const write = createLog(settings, redact)
   const notify = createNotify(write)
-
-  function begin(
-    {
-      operation,
-      methodName,
-      contract,
-    }: Pick<OperationSpec<never, never>, 'operation' | 'methodName' | 'contract'>,
-    caller: Caller | null,
-  ): Context {
-    calls += 1
-    const startedAt = performance.now()
-    return {
-      operation,
-      methodName,
-      contract,
-      caller,
-      options: {},
-      settings,
-      redact,
-      write,
-      notify,
-      startedAt,
-      deadline: startedAt + (settings.totalTimeout || Number.POSITIVE_INFINITY),
-      progress: {
-        call: calls,
-        attempts: 0,
-        outcome: 'not_done',
-        outcomeBefore: 'not_done',
-        status: null,
-        requestId: null,
-        isBodyWanted: true,
-      },
-    }
-  }
-
+  const client = { settings, redact, write, notify }
   const call: Transport['call'] = (spec, callInput = {}, options = {}) => {
-    const context = begin(spec, captureCaller(call))
+    const context = begin(spec, client, captureCaller(call))
     const pending = start(context, spec, callInput, options)
     return new ClientCall(pending, context.progress, createCallEnd(context))
   }
-
   const stream: Transport['stream'] = (spec, options = {}, caller = captureCaller(stream)) => {
     const copiedOptions = copyOptions(options)
     return {
-      async *[Symbol.asyncIterator]() {
-        const context = begin(spec, caller)
-        const endCall = createCallEnd(context)
-        let failure: unknown = null
-        try {
-          context.options = assertRequestOptions(spec, copiedOptions)
-          context.progress.isBodyWanted = false
-          const { paths, body, log } = prepareRequest(spec, {}, settings)
-          const { response } = await sendWithRetries(context, paths, body)
-          yield* streamItems(context, response, spec, log)
-        } catch (error) {
-          failure = error
-          throw error
-        } finally {
-          endCall(failure)
-        }
-      },
+      [Symbol.asyncIterator]: () => readStream(spec, copiedOptions, () => begin(spec, client, caller)),
     }
   }
-
   return { redact, write, notify, call, stream }
+}
+
+/** The number of calls so far in this process. */
+let calls = 0
+
+/** Begins a call. */
+function begin(
+  {
+    operation,
+    methodName,
+    contract,
+  }: Pick<OperationSpec<never, never>, 'operation' | 'methodName' | 'contract'>,
+  client: Pick<Context, 'settings' | 'redact' | 'write' | 'notify'>,
+  caller: Caller | null,
+): Context {
+  calls += 1
+  const startedAt = performance.now()
+  return {
+    ...{ ...client, operation, methodName, contract, caller, startedAt },
+    options: {},
+    deadline: startedAt + (client.settings.totalTimeout || Number.POSITIVE_INFINITY),
+    progress: {
+      ...{ call: calls, attempts: 0, outcome: 'not_done', outcomeBefore: 'not_done' },
+      ...{ status: null, requestId: null, isBodyWanted: true },
+    },
+  }
+}
+
+/** Sends the request of a stream, and reads its items. */
+async function* readStream<Item>(
+  spec: ListSpec<Item>,
+  copiedOptions: RequestOptions,
+  beginCall: () => Context,
+): AsyncGenerator<Item, void, undefined> {
+  const context = beginCall()
+  const endCall = createCallEnd(context)
+  let failure: unknown = null
+  try {
+    context.options = assertRequestOptions(spec, copiedOptions)
+    context.progress.isBodyWanted = false
+    const { paths, body, log } = prepareRequest(spec, {}, context.settings)
+    const { response } = await sendWithRetries(context, paths, body)
+    yield* streamItems(context, response, spec, log)
+  } catch (error) {
+    failure = error
+    throw error
+  } finally {
+    endCall(failure)
+  }
 }
 
 /**
