@@ -110,7 +110,7 @@ export function describeIssues(
       }))
     }
     const value = valueAt(input, path)
-    if (value instanceof Date) return [{ path, message: notADate }]
+    if (issue.code === 'invalid_type' && value instanceof Date) return [{ path, message: notADate }]
     const missing = issue.path.length > 0 && value === undefined
     return [{ path, message: (missing ? 'is required and ' : '') + describeZodIssue(issue) }]
   })
