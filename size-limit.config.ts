@@ -49,9 +49,10 @@ function check(entryPoint: string, imported: string, limit: string): object {
 /** A little above what it is: who needs more raises the limit, and says why. */
 export default [
   // In one piece, with ky, zod and countries, whose codes are a plain list; createOnce, and the headers of caches.
-  check('index', '{ EntityScreening }', '58.4 kB'),
-  check('index', '*', '58.7 kB'),
-  check('index', '{ NotFoundError }', '520 B'),
+  // Also get, callers in stacks, request ids, keys from functions, fetchOptions, and messages that name the cause.
+  check('index', '{ EntityScreening }', '59.9 kB'),
+  check('index', '*', '60.2 kB'),
+  check('index', '{ NotFoundError }', '540 B'),
   check('index', '{ riskLevels }', '60 B'),
   check('schemas', '*', '16.1 kB'),
   check('schemas', '{ documentInput }', '5.7 kB'),
@@ -60,9 +61,9 @@ export default [
   check('network', '{ assessSanctions }', '27.7 kB'),
   check('network', '{ toMermaid }', '30.6 kB'),
   // Shared journals, partitions, a watch that remembers and its webhooks; full names of persons, unused cells, reading ahead.
-  check('portfolio', '*', '73.2 kB'),
+  check('portfolio', '*', '73.4 kB'),
   check('portfolio', '{ importPortfolio }', '55.8 kB'),
-  check('portfolio', '{ rescanAll }', '10.4 kB'),
+  check('portfolio', '{ rescanAll }', '10.5 kB'),
   // With the keys of hits.
   check('portfolio', '{ diffEntities }', '1.95 kB'),
   check('portfolio', '{ diffNetworks }', '6.6 kB'),
@@ -71,7 +72,7 @@ export default [
   check('opentelemetry', '*', '1.2 kB'),
   // The table of operations brings its schemas.
   // Also with keys counted in bytes, streams without the key, other origins, and the table of headers that the client reads.
-  check('proxy', '*', '18.9 kB'),
+  check('proxy', '*', '19 kB'),
   check('react-query', '*', '810 B'),
   // A universe of names that no compression shortens, legal forms and two alphabets; 35 members of `behaviour`.
   check('mock-server', '*', '54.4 kB'),
@@ -84,5 +85,5 @@ export default [
   check('mock-server', '{ scenarios }', '1.2 kB'),
   check('mock-server/msw', '*', '14.1 kB'),
   // Answers in slices, and who may send a long snapshot.
-  check('mock-server/node', '*', '4 kB'),
+  check('mock-server/node', '*', '4.1 kB'),
 ]

@@ -36,6 +36,14 @@ export class EntityScreening {
   readonly #options: CopiedOptions
 
   /**
+   * Keeps Vue from wrapping instances in proxies, which cannot read private fields.
+   * @internal
+   */
+  get __v_skip() {
+    return true
+  }
+
+  /**
    * Creates a client. Sends no request. If `apiKey` or `baseUrl` is missing, ENTITY_SCREENING_API_KEY or
    * ENTITY_SCREENING_BASE_URL is used.
    *

@@ -47,4 +47,10 @@ export type { ScreeningError } from './transport/errors/ScreeningError.ts'
 export { ServerError } from './transport/errors/ServerError.ts'
 export { TimeoutError } from './transport/errors/TimeoutError.ts'
 export { WaitTimeoutError } from './transport/errors/WaitTimeoutError.ts'
-export type { ClientOptions, Hooks, Logger, RequestOptions } from './transport/options/options.ts'
+export type {
+  ClientOptions,
+  FetchOptions,
+  Hooks,
+  Logger,
+  RequestOptions,
+} from './transport/options/options.ts'

@@ -3,6 +3,7 @@ import { getNetwork } from '../../src/operations/get-network.ts'
 import { listEntities } from '../../src/operations/list-entities.ts'
 import type { OperationSpec } from '../../src/operations/operation-spec.ts'
 import { createQuirkLog } from '../../src/reading/quirk-log.ts'
+import type { Context } from '../../src/transport/context.ts'
 import { resolveOptions } from '../../src/transport/options/resolve.ts'
 import { createRedaction } from '../../src/transport/redact.ts'
 import { decodeResponse } from '../../src/transport/response/decode.ts'
@@ -25,10 +26,19 @@ export function ownClient(text: string): EntityScreening {
 }
 
 const settings = resolveOptions({ apiKey, baseUrl })
-const redact = createRedaction(settings.apiKey)
-const progress = { call: 1, attempts: 1, outcome: 'done', status: 200, isBodyWanted: true } as const
+const redact = createRedaction(apiKey)
+const progress: Context['progress'] = {
+  call: 1,
+  attempts: 1,
+  outcome: 'done',
+  outcomeBefore: 'not_done',
+  status: 200,
+  requestId: null,
+  isBodyWanted: true,
+}
 const deadline = Number.POSITIVE_INFINITY
 const context = {
+  caller: null,
   options: {},
   settings,
   redact,

@@ -9,7 +9,6 @@ const advice = {
   give: 'Use --base-url, or set ENTITY_SCREENING_BASE_URL.',
   part: 'Give the part before /v1/entities, such as https://screening.example.',
   encrypt: 'Anyone on the network path can read the key: use https.',
-  version: 'Remove /v1 from the base URL: the client adds it.',
   key: 'Set ENTITY_SCREENING_API_KEY, or name a file that holds it with --key-file.',
   whole: 'It must hold the key and nothing else, as it was issued.',
   short: 'Check that it is the whole key.',
@@ -29,10 +28,9 @@ export function diagnoseBaseUrl(baseUrl: string | undefined, name = 'the base UR
     if (!(error instanceof UsageError)) throw error
     return fail('address', error.message, advice.part)
   }
-  const { href, protocol, hostname, pathname } = new URL(baseUrl)
+  const { href, protocol, hostname } = new URL(baseUrl)
   if (protocol === 'http:' && !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname))
     return warn('address', `${href} is not encrypted`, advice.encrypt)
-  if (/\/v1\/?$/.test(pathname)) return warn('address', `${href} ends in /v1`, advice.version)
   return ok('address', href)
 }
 

@@ -28,7 +28,7 @@ export async function attempt<Value>(work: Promise<Value>): Promise<AttemptResul
  */
 export function isForeign(error: unknown): boolean {
   if (ResponseValidationError.is(error)) return true
-  return ApiError.is(error) && (error.reason === null || (error.status >= 300 && error.status < 400))
+  return ApiError.is(error) && (error.reason === null || /^3/.test(String(error.status)))
 }
 
 /**

@@ -10,11 +10,12 @@ import {
   preflightReply,
   withCors,
 } from '../message/origins.ts'
-import type { Reply } from '../message/reply.ts'
+import { mapReply, type Reply } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import { defaultKey } from '../options.ts'
 import { logRequest } from '../request-log/log-request.ts'
 import type { Server } from '../server.ts'
+import { shortHash } from '../state/identifiers.ts'
 import { authenticate } from './authenticate.ts'
 import { createRefusalReply, finalizeReply } from './finalize-reply.ts'
 import { createContext, type OperationContext, type RequestContext } from './request-context.ts'
@@ -26,7 +27,7 @@ import { warnOfForeignPage } from './warn-of-foreign-page.ts'
 /** Responds to a request to the service. */
 export function handleRequest(server: Server, request: IncomingRequest): Reply {
   const context = createContext(server, request)
-  const reply = allowOrigin(context, respond(context))
+  const reply = addRequestId(context, allowOrigin(context, respond(context)))
   return logRequest(context, addLatency(server, reply))
 }
 
@@ -60,6 +61,13 @@ function respondAsOperation(context: OperationContext): Reply {
   } catch (error) {
     return createRefusalReply(server, operation, error)
   }
+}
+
+/** Adds the header `x-request-id`. The same seed and the same requests of a team lead to the same ids. */
+function addRequestId({ server, team }: RequestContext, reply: Reply): Reply {
+  team.requestCount += 1
+  const id = shortHash('request', server.seed, team.id, team.requestCount)
+  return mapReply(reply, reply => ({ ...reply, headers: { 'x-request-id': id, ...reply.headers } }))
 }
 
 /** Allows pages from other origins to read a reply, if they may use the server. Warns of those that may not. */

@@ -13,7 +13,7 @@ export function withCors(
   const corsHeaders = {
     ...(isAllowedOrigin(origin) && {
       'access-control-allow-origin': origin,
-      'access-control-expose-headers': 'allow, retry-after',
+      'access-control-expose-headers': 'allow, retry-after, x-request-id',
     }),
     vary: 'origin',
   }

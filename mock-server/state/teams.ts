@@ -16,6 +16,8 @@ export interface Team {
   readonly registrations: Set<string>
   /** The responses to requests with an `Idempotency-Key`. */
   readonly idempotencyKeys: IdempotencyKeys
+  /** The number of requests since the team was created or restored. */
+  requestCount: number
 }
 
 /** The identifier of a team, and one of its keys. */
@@ -58,6 +60,7 @@ export function createTeam(id: string, entityLimit: number): Team {
   return {
     ...{ id, entityLimit, entities: new Map(), namesakes: new Map(), registrations: new Set() },
     idempotencyKeys: new Map(),
+    requestCount: 0,
   }
 }
 

@@ -79,6 +79,7 @@ export const namingFields: z.core.ParseContext<z.core.$ZodIssue> = {
   },
 }
 
+const notADate = 'must be a string such as 1973-05-21, not a Date, whose day depends on the time zone'
 const notAField = 'is not a field here'
 
 /** Whether an issue is about an unknown field. */
@@ -108,7 +109,9 @@ export function describeIssues(
         message: notAField + describeUnknown(key, fields),
       }))
     }
-    const missing = issue.path.length > 0 && valueAt(input, path) === undefined
+    const value = valueAt(input, path)
+    if (issue.code === 'invalid_type' && value instanceof Date) return [{ path, message: notADate }]
+    const missing = issue.path.length > 0 && value === undefined
     return [{ path, message: (missing ? 'is required and ' : '') + describeZodIssue(issue) }]
   })
 }

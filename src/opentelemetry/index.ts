@@ -66,10 +66,14 @@ export function openTelemetryHooks(options: OpenTelemetryOptions = {}): Hooks {
     advice: { explicitBucketBoundaries: boundaries },
   })
   const calls = new Map<number, CallState>()
-  const endAttempt = (attempt: ResponseContext | FailureContext, result: Attributes) => {
+  const endAttempt = (
+    attempt: ResponseContext | FailureContext,
+    result: Attributes,
+    requestId: string | null,
+  ) => {
     const { method, url, duration } = attempt
     durations.record(duration / 1000, { ...describeRequest(method, url), ...result })
-    endSpan(calls.get(attempt.call)?.attempt, result)
+    endSpan(calls.get(attempt.call)?.attempt, result, requestId)
   }
   return {
     beforeRequest({ call, operation, attempt, method, url, headers }) {
@@ -88,17 +92,15 @@ export function openTelemetryHooks(options: OpenTelemetryOptions = {}): Hooks {
       })
     },
     afterResponse(response) {
-      const { status } = response
-      endAttempt(response, {
-        'http.response.status_code': status,
-        ...(status >= 400 ? { 'error.type': String(status) } : {}),
-      })
+      const { status, requestId } = response
+      const failure = status >= 400 ? { 'error.type': String(status) } : {}
+      endAttempt(response, { 'http.response.status_code': status, ...failure }, requestId)
     },
     afterFailure(failure) {
-      endAttempt(failure, { 'error.type': errorType(failure.error) })
+      endAttempt(failure, { 'error.type': errorType(failure.error) }, null)
     },
-    afterCall({ call, error }) {
-      endSpan(calls.get(call)?.span, error === null ? {} : { 'error.type': errorType(error) })
+    afterCall({ call, error, requestId }) {
+      endSpan(calls.get(call)?.span, error === null ? {} : { 'error.type': errorType(error) }, requestId)
       calls.delete(call)
     },
   }
@@ -116,8 +118,10 @@ function startCall(tracer: Tracer, operation: string): CallState {
   return { span, parentContext: trace.setSpan(context.active(), span), attempt: null }
 }
 
-function endSpan(span: Span | null | undefined, result: Attributes): void {
+/** Ends a span. The metric does not have the request id, which differs for each request. */
+function endSpan(span: Span | null | undefined, result: Attributes, requestId: string | null): void {
   span?.setAttributes(result)
+  if (requestId !== null) span?.setAttribute('entity_screening.request_id', requestId)
   if (result['error.type'] !== undefined) span?.setStatus({ code: SpanStatusCode.ERROR })
   span?.end()
 }

@@ -12,7 +12,7 @@ export const createEntity: OperationSpec<CreateEntityInput, CreatedEntity> = {
   methodName: methodNames.createEntity,
   contract: operations.createEntity,
   input: createEntityInput,
-  sibling: { methodName: methodNames.createEntitiesBulk, schema: bulkRowInput },
+  sibling: { methodName: methodNames.createEntitiesBulk, schema: bulkRowInput, takesList: true },
   encode(input, { log }) {
     const countryCode = encodeCountry(input.countryCode, log, ['countryCode'])
     if (input.type === 'organization')

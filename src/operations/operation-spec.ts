@@ -51,6 +51,8 @@ export interface ListSpec<Item> extends OperationSpec<undefined, Item[]> {
 /** A client method, and the schema of its input. */
 export interface SiblingMethod extends Pick<CalledMethod, 'methodName'> {
   readonly schema: z.ZodMiniType
+  /** Whether the method takes a list of such inputs. */
+  readonly takesList?: true
 }
 
 export interface EncodeContext {

@@ -1,7 +1,7 @@
 import { maxTimer } from '../pacing/sleep.ts'
-import { isBaseUrl } from '../shared/base-url.ts'
+import { whyNotBaseUrl } from '../shared/base-url.ts'
 import { isRecord, isString } from '../shared/json.ts'
-import { createKeyMask, isKey, maxKeyLength } from '../shared/key-mask.ts'
+import { createKeyMask, whyNotKey } from '../shared/key-mask.ts'
 import type { FetchInit, FetchResponse } from '../transport/options/options.ts'
 import type { IdempotencyStore } from './idempotency-store.ts'
 import { createMemoryStore } from './memory-store.ts'
@@ -105,14 +105,11 @@ export function resolveProxyOptions(options: ProxyOptions) {
   } = options
   const [stranger] = Object.keys(others)
   assertOption(stranger === undefined, `${stranger} is not an option`)
-  assertOption(
-    isBaseUrl(baseUrl),
-    'baseUrl must be an absolute http or https URL, without the /v1 of the paths',
-  )
-  assertOption(
-    isString(apiKey) && isKey(apiKey) && apiKey.length <= maxKeyLength,
-    'apiKey must be a string of visible ASCII characters without spaces',
-  )
+  for (const [name, problem] of Object.entries({
+    baseUrl: whyNotBaseUrl(baseUrl),
+    apiKey: whyNotKey(apiKey),
+  }))
+    assertOption(problem === null, `${name} ${problem}`)
   assertOption(typeof callerOf === 'function', 'callerOf must be a function')
   assertOption(
     isString(basePath) && /^(?:\/[^/?#]+)*\/?$/.test(basePath),

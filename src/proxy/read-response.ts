@@ -119,6 +119,6 @@ export const readCompleteBody: ReadBody<Bytes> = async (settings, { response, op
 /** Derives the outcome from the error status in the body of a success response. The client reads that body as an error, too. */
 function deriveStatedOutcome({ headers }: FetchResponse, outcome: Outcome, text: string): Outcome {
   const body = text.length > maxErrorBytes ? undefined : tryParseJson(text)
-  const statedStatus = isRecord(body) && !('data' in body) ? readStatedStatus(body) : null
+  const statedStatus = isRecord(body) && (body.data ?? null) === null ? readStatedStatus(body) : null
   return statedStatus === null ? outcome : deriveOutcome(statedStatus, headers)
 }

@@ -80,6 +80,9 @@ export function screeningQueries(client: EntityScreening, options: ScopeOptions 
       key,
       /** Lists all entities of the team. */
       list: () => createQuery([...key, 'list'], options => entities.list(options)),
+      /** Reads one entity. */
+      get: (entity: EntityReference) =>
+        createQuery([...key, 'get', identify(entity)], options => entities.get(entity, options)),
       /** Reads the network around an entity. */
       network: (entity: EntityReference) =>
         createQuery([...key, 'network', identify(entity)], options => entities.network(entity, options)),

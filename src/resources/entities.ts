@@ -14,6 +14,7 @@ import type { CalledMethod } from '../operations/operation-spec.ts'
 import { rescanEntity } from '../operations/rescan-entity.ts'
 import { searchEntities } from '../operations/search-entities.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
+import { withCaller } from '../transport/caller.ts'
 import { setNotify } from '../transport/notify.ts'
 import type { RequestOptions, WaitDefaults } from '../transport/options/options.ts'
 import type { ClientSettings } from '../transport/options/resolve.ts'
@@ -25,9 +26,11 @@ import {
   createOnceMethod,
   type OwnCreations,
 } from './create-once.ts'
+import { getEntity, getMethod } from './get-entity.ts'
 import type { Creation } from './group-inputs.ts'
 import { type ReconcileOptions, reconcileMethod } from './prepare-reconcile.ts'
 import { type Reconciled, reconcile } from './reconcile.ts'
+import { streamMethod } from './stream-entities.ts'
 import { type Waited, type WaitOptions, type WaitPredicate, wait } from './waiting.ts'
 
 /** The operations of {@link Entities}. */
@@ -52,6 +55,14 @@ export class Entities {
   readonly #transport: Transport
   readonly #waitDefaults: WaitDefaults | undefined
   readonly #ownCreations: OwnCreations = { recent: new Set(), turns: new Map() }
+
+  /**
+   * Keeps Vue from wrapping instances in proxies, which cannot read private fields.
+   * @internal
+   */
+  get __v_skip() {
+    return true
+  }
 
   /** @internal */
   constructor(transport: Transport, { wait }: Pick<ClientSettings, 'wait'>) {
@@ -82,7 +93,21 @@ export class Entities {
    * for await (const entity of client.entities.stream()) console.log(entity.id)
    */
   stream(options?: RequestOptions): AsyncIterable<Entity> {
-    return this.#source('entities.stream').stream(options)
+    return this.#transport.stream({ ...listEntities, ...streamMethod }, options)
+  }
+
+  /**
+   * Reads one entity. The service has no operation for this, so the client reads the list until the entity arrives: half of the
+   * list on average, and all of it if the team does not have the entity. For several entities, read the list once.
+   *
+   * @throws {@link NotFoundError} (`not_found`) with the status null if the complete list lacks the entity.
+   * @throws {@link ResponseValidationError} (`unreadable_response`) if a list lacks it that may be incomplete or outdated; also the
+   * errors that {@link ApiPromise} lists.
+   * @example
+   * const { riskLevel } = await client.entities.get(id)
+   */
+  get(entity: EntityReference, options?: RequestOptions): Promise<Entity> {
+    return withCaller(() => getEntity(entity, this.#source(getMethod.methodName), options))
   }
 
   /**
@@ -111,12 +136,14 @@ export class Entities {
    * const before = await client.entities.list()
    * const { id } = await client.entities.createOnce(input, { before, otherCreations: [] })
    */
-  async createOnce(input: CreateEntityInput, options: CreateOnceOptions): Promise<CreatedOnce> {
-    return createOnce(input, options, {
-      team: this.#source(createOnceMethod.methodName),
-      own: this.#ownCreations,
-      create: (input, requestOptions) => this.create(input, requestOptions),
-    })
+  createOnce(input: CreateEntityInput, options: CreateOnceOptions): Promise<CreatedOnce> {
+    return withCaller(() =>
+      createOnce(input, options, {
+        team: this.#source(createOnceMethod.methodName),
+        own: this.#ownCreations,
+        create: (input, requestOptions) => this.create(input, requestOptions),
+      }),
+    )
   }
 
   /**
@@ -199,12 +226,12 @@ export class Entities {
    * @example
    * const begun = await client.entities.waitFor(id, entity => entity.caseStatus !== 'NOT_STARTED', { every: 10_000 })
    */
-  async waitFor<Given extends EntityReference | readonly EntityReference[]>(
+  waitFor<Given extends EntityReference | readonly EntityReference[]>(
     reference: Given,
     predicate: WaitPredicate,
     options: WaitOptions = {},
   ): Promise<Waited<Given>> {
-    return this.#startWait('waitFor', reference, predicate, options)
+    return withCaller(() => this.#startWait('waitFor', reference, predicate, options))
   }
 
   /**
@@ -218,11 +245,11 @@ export class Entities {
    * const rescanned = await client.entities.rescan(id)
    * const { riskLevel } = await client.entities.waitForScreening(rescanned, { every: 250, timeout: 60_000 })
    */
-  async waitForScreening<Given extends EntityReference | readonly EntityReference[]>(
+  waitForScreening<Given extends EntityReference | readonly EntityReference[]>(
     reference: Given,
     options: WaitOptions = {},
   ): Promise<Waited<Given>> {
-    return this.#startWait('waitForScreening', reference, 'screening', options)
+    return withCaller(() => this.#startWait('waitForScreening', reference, 'screening', options))
   }
 
   #startWait<Given extends EntityReference | readonly EntityReference[]>(
@@ -252,11 +279,11 @@ export class Entities {
    * if (EntityScreeningError.is(failure) && failure.outcome !== 'not_done')
    *   console.error(await client.entities.reconcile(input, { before, otherCreations: [] }))
    */
-  async reconcile<Given extends Creation | readonly Creation[]>(
+  reconcile<Given extends Creation | readonly Creation[]>(
     inputs: Given,
     options: ReconcileOptions & RequestOptions,
   ): Promise<Reconciled<Given>> {
-    return reconcile(inputs, this.#source(reconcileMethod.methodName), options)
+    return withCaller(() => reconcile(inputs, this.#source(reconcileMethod.methodName), options))
   }
 
   /**
@@ -264,8 +291,11 @@ export class Entities {
    */
   #source(methodName: CalledMethod['methodName']) {
     return {
+      methodName,
       redact: this.#transport.redact,
-      stream: (options?: RequestOptions) => this.#transport.stream({ ...listEntities, methodName }, options),
+      write: this.#transport.write,
+      stream: (options?: RequestOptions) =>
+        this.#transport.stream({ ...listEntities, methodName }, options, null),
     }
   }
 }

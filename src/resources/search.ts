@@ -25,6 +25,14 @@ export const searchOperations = { searchOrganizations, searchPersons }
 export class Search {
   readonly #transport: Transport
 
+  /**
+   * Keeps Vue from wrapping instances in proxies, which cannot read private fields.
+   * @internal
+   */
+  get __v_skip() {
+    return true
+  }
+
   /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport

@@ -17,6 +17,14 @@ export const serviceOperations = { getHealth, getServiceIndex }
 export class Service {
   readonly #transport: Transport
 
+  /**
+   * Keeps Vue from wrapping instances in proxies, which cannot read private fields.
+   * @internal
+   */
+  get __v_skip() {
+    return true
+  }
+
   /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport

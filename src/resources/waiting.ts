@@ -1,10 +1,11 @@
-import { createValueIssues, type Issue } from '../contract/issues.ts'
+import { createValueIssues, type Issue, quoteKey } from '../contract/issues.ts'
 import type { Entity } from '../model/entity.ts'
 import { type EntityReference, identify, isId } from '../model/entity-reference.ts'
 import { hasRiskLevel } from '../model/has-risk-level.ts'
 import type { CalledMethod } from '../operations/operation-spec.ts'
 import { sleep, whenAborted } from '../pacing/sleep.ts'
 import { withTimeout } from '../pacing/with-timeout.ts'
+import type { QuirkReport } from '../reading/quirk-log.ts'
 import { tryStringify } from '../shared/json.ts'
 import { isTransientStatus } from '../transport/attempts/outcome.ts'
 import { refuseIssues } from '../transport/check-input.ts'
@@ -66,6 +67,8 @@ interface WaitState extends ReturnType<typeof checkWait> {
   readonly checked: Map<string, Entity>
   /** The identifiers in `pending` that are not in the list. */
   missing: readonly string[]
+  /** For each identifier, the number of complete lists that lacked it. */
+  readonly absences: Map<string, number>
   /** The error of the last poll; null if that poll succeeded. */
   failure: EntityScreeningError | null
   /** Aborted when the caller's signal is aborted, or when the time limit is reached. */
@@ -107,7 +110,7 @@ export async function wait(references: References, call: WaitCall): Promise<Enti
   const stopping = new AbortController()
   const state: WaitState = {
     ...{ ...settings, method, team, stopping },
-    ...{ pending: new Set(ids), checked: new Map(), missing: [], failure: null },
+    ...{ pending: new Set(ids), checked: new Map(), missing: [], absences: new Map(), failure: null },
   }
   const release = whenAborted(signal, () => stopping.abort(signal?.reason))
   const timer = timeout === false ? undefined : setTimeout(() => stopping.abort(), timeout)
@@ -132,18 +135,38 @@ async function pollList(state: WaitState): Promise<void> {
   const { team, pending, checked, predicate, stopping } = state
   const { signal } = stopping
   const listed = new Map<string, Entity>()
-  for await (const entity of streamFreshList(team, { signal })) {
+  let isComplete = true
+  const onQuirk = ({ code }: QuirkReport) => {
+    if (code === 'incomplete') isComplete = false
+  }
+  for await (const entity of streamFreshList(team, { signal, onQuirk })) {
     if (!pending.has(entity.id)) continue
     const other = listed.get(entity.id)
     if (other !== undefined && tryStringify(other) !== tryStringify(entity)) throw createSharedIdError(state)
     listed.set(entity.id, entity)
   }
   state.missing = [...pending].filter(id => !listed.has(id))
+  if (isComplete) for (const id of state.missing) noteAbsence(state, id)
   for (const [id, entity] of listed) {
     const isMet = Promise.resolve(predicate(entity, checked.get(id) ?? null))
     if (await withTimeout(isMet, { signal })) pending.delete(id)
     checked.set(id, entity)
   }
+}
+
+/** The number of complete lists after which an identifier that they lack is probably wrong. */
+const suspiciousAbsences = 3
+
+/** Counts a complete list that lacks an entity. Warns once, because the identifier may be wrong. */
+function noteAbsence({ method, team, absences }: WaitState, id: string): void {
+  const count = (absences.get(id) ?? 0) + 1
+  absences.set(id, count)
+  if (count === suspiciousAbsences)
+    team.write?.(
+      'warn',
+      () =>
+        `${method.methodName}: ${count} complete lists have lacked the entity ${quoteKey(id)}: check its identifier`,
+    )
 }
 
 /**

@@ -1,3 +1,5 @@
+import { isString } from './json.ts'
+
 /** The string that replaces a key. */
 const redaction = '[redacted]'
 
@@ -6,8 +8,10 @@ export const minKeyLength = 8
 
 /** Masks keys in strings. */
 export interface KeyMask {
-  /** Adds a key to mask. Ignores short keys. A key is never removed, because old logs may still contain it. */
+  /** Adds a key to mask. Ignores short keys. */
   learn(key: string): void
+  /** Removes a key, which logs and errors no longer contain. */
+  forget(key: string): void
   /** Replaces each key in a string. */
   mask(text: string): string
 }
@@ -17,20 +21,23 @@ export interface KeyMask {
  * in base64.
  */
 export function createKeyMask(): KeyMask {
-  /** The source of a pattern for each spelling. */
-  const sources = new Set<string>()
-  /** Matches each spelling; null if a key was added since the pattern was created. */
+  /** For each key, the sources of patterns for its spellings. */
+  const sources = new Map<string, readonly string[]>()
+  /** Matches each spelling; null if a key was added or removed since the pattern was created. */
   let pattern: RegExp | null = null
   return {
     learn(key) {
       if (key.length < minKeyLength) return
       const base64 = [btoa(key), ...encodeInLongerText(key)]
-      for (const source of [toTextSource(key), ...base64.map(escapeSource)]) sources.add(source)
+      sources.set(key, [toTextSource(key), ...base64.map(escapeSource)])
       pattern = null
+    },
+    forget(key) {
+      if (sources.delete(key)) pattern = null
     },
     mask(text) {
       if (sources.size === 0 || text.length < minKeyLength) return text
-      pattern ??= createPattern(sources)
+      pattern ??= createPattern([...sources.values()].flat())
       return text.replace(pattern, redaction)
     },
   }
@@ -40,7 +47,7 @@ export function createKeyMask(): KeyMask {
  * Creates a pattern that prefers the longest match, because a key may be the beginning of another. It ignores case, because the
  * names of headers are in lower case.
  */
-function createPattern(sources: ReadonlySet<string>): RegExp {
+function createPattern(sources: readonly string[]): RegExp {
   const longestFirst = [...sources].sort((first, second) => second.length - first.length)
   return new RegExp(longestFirst.join('|'), 'gi')
 }
@@ -74,6 +81,15 @@ function encodeInLongerText(key: string): string[] {
 
 /** The maximum length of a key. Servers limit the length of headers. */
 export const maxKeyLength = 4096
+
+/** Returns what is wrong with a key; null if nothing is. Does not quote the value, so that a key is never shown. */
+export function whyNotKey(value: unknown): string | null {
+  if (!isString(value) || value === '' || value.length > maxKeyLength)
+    return `must be a string of 1 to ${maxKeyLength} visible ASCII characters`
+  if (/^bearer\s/i.test(value)) return 'must be the key alone: remove "Bearer", which the client adds'
+  if (/\s/.test(value)) return 'must not hold a space or line break: trim() removes those around the key'
+  return isKey(value) ? null : 'must consist of visible ASCII characters'
+}
 
 /** Whether a string can follow "Bearer" in the Authorization header (specification: Authentication). */
 export function isKey(apiKey: string): boolean {

@@ -10,6 +10,8 @@ export interface WithResponse<Data> {
   readonly raw: unknown
   /** The quirks of the response and the input. */
   readonly quirks: readonly QuirkReport[]
+  /** The request id that the service, or a gateway, has sent, as in {@link EntityScreeningError}; null if there is none. */
+  readonly requestId: string | null
 }
 
 /** A successful response whose status and headers have arrived, and a function to read its body. */
@@ -59,11 +61,18 @@ interface BodyReading {
   isBodyWanted: boolean
 }
 
-/** The promise of a call. It reads the body as soon as status and headers have arrived, unless `asResponse` was called. */
-export class ClientCall<Data> extends Promise<Data> implements ApiPromise<Data> {
+/** The class that `constructor` of a call names, because libraries call its static methods, such as `all` and `resolve`. */
+class PlainPromise<Data> extends Promise<Data> {
   /** Makes `then`, `catch` and `finally` return an ordinary promise. */
   static override get [Symbol.species](): PromiseConstructor {
     return Promise
+  }
+}
+
+/** The promise of a call. It reads the body as soon as status and headers have arrived, unless `asResponse` was called. */
+export class ClientCall<Data> extends PlainPromise<Data> implements ApiPromise<Data> {
+  static {
+    Reflect.deleteProperty(ClientCall.prototype, 'constructor')
   }
 
   readonly #pending: Promise<PendingResponse<WithResponse<Data>>>
@@ -148,6 +157,6 @@ export function fakeCall<Data>(data: Data): ApiPromise<Data> {
   const response = new Response(JSON.stringify(data) ?? null, {
     headers: { 'content-type': 'application/json' },
   })
-  const read = async () => ({ data, response, raw: data, quirks: [] })
+  const read = async () => ({ data, response, raw: data, quirks: [], requestId: null })
   return new ClientCall(Promise.resolve({ response, read }), { isBodyWanted: true }, () => {})
 }

@@ -29,12 +29,14 @@ export function assertInput<Input>(
   return input
 }
 
-/** If an unknown field belongs to the input of the sibling method, adds that method's name to the issue. */
+/** If an unknown field or a list belongs to the input of the sibling method, adds that method's name to the issue. */
 function nameSibling(
-  { methodName, schema }: SiblingMethod,
+  { methodName, schema, takesList }: SiblingMethod,
   issues: readonly Issue[],
   input: unknown,
 ): readonly Issue[] {
+  if (takesList && Array.isArray(input))
+    return [{ path: [], message: `must not be a list: ${methodName} takes one` }]
   if (!issues.some(isUnknownField)) return issues
   const unknownFields = findIssues(schema, input).filter(isUnknownField)
   const isUnknown = ({ path }: Issue) => unknownFields.some(other => other.path.join() === path.join())

@@ -1,6 +1,7 @@
 import type { Operation } from '../contract/operations.ts'
 import type { CalledMethod } from '../operations/operation-spec.ts'
 import type { Outcome } from './attempts/outcome.ts'
+import type { Caller } from './caller.ts'
 import type { WriteLog } from './log.ts'
 import type { Notify } from './notify.ts'
 import type { RequestOptions } from './options/options.ts'
@@ -11,6 +12,8 @@ import type { Redaction } from './redact.ts'
 export interface Context extends CalledMethod {
   /** The operation's entry in the contract. */
   readonly contract: Operation
+  /** The call stack of the method; null if another method makes this call. */
+  readonly caller: Caller | null
   /** A copy of the caller's options; empty until they have been checked. */
   options: RequestOptions
   readonly settings: ClientSettings
@@ -28,8 +31,12 @@ export interface Context extends CalledMethod {
     attempts: number
     /** Whether the service has processed any of the attempts. */
     outcome: Outcome
+    /** Whether the service has processed any attempt before the last one. */
+    outcomeBefore: Outcome
     /** The status of the last attempt; null if it got no response. */
     status: number | null
+    /** The request id of the last response; null if the last attempt got no response, or one without an id. */
+    requestId: string | null
     /** Whether the body is read as part of an attempt. Otherwise, a call ends with the head of the response. */
     isBodyWanted: boolean
     /** The error of the previous attempt. */

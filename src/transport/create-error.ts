@@ -57,12 +57,13 @@ export function createAbortedError(
 /**
  * Creates the error for a call that exceeded a time limit.
  *
- * @param code - The system code, if a time limit of the runtime itself was exceeded.
+ * @param limit - The limit, such as `within 30000 ms (timeout)`.
+ * @param overdue - What a response that has begun did not do.
  */
-export function createTimeoutError(failed: FailedCall, code?: string): TimeoutError {
+export function createTimeoutError(failed: FailedCall, limit: string, overdue = 'end'): TimeoutError {
   const { operation, outcome, requestId, status = null, cause } = failed
-  const problem = status === null ? 'no response in time' : `the response (${status}) did not end in time`
-  const message = describeWithOutcome(failed, code === undefined ? problem : `${problem} (${code})`)
+  const problem = status === null ? 'no response' : `the response (${status}) did not ${overdue}`
+  const message = describeWithOutcome(failed, `${problem} ${limit}`)
   return new TimeoutError(message, { operation, outcome, requestId, status, cause })
 }
 
@@ -90,22 +91,30 @@ export function toError(thrown: unknown, failed: FailedCall, description?: strin
   const cause = copyCause(thrown, redact?.text)
   const codes = codesOf(cause)
   const timeout = codes.find(code => runtimeTimeouts.includes(code))
-  if (timeout !== undefined) return createTimeoutError({ ...failed, cause }, timeout)
+  if (timeout !== undefined) return createTimeoutError({ ...failed, cause }, `in time (${timeout})`)
   const [systemCode = null] = codes
   const from = host === undefined ? '' : ` from ${host}`
   const broke =
     status === null ? `no response${from}, the connection failed` : `the response (${status}) broke off`
   const reason = systemCode ?? innermostMessage(cause)
-  const problem = (description ?? broke) + (reason === '' ? '' : ` (${reason})`)
+  const advice = systemCode === 'ERR_SSL_WRONG_VERSION_NUMBER' ? ': the port does not speak https' : ''
+  const problem = (description ?? broke) + (reason === '' ? '' : ` (${reason})`) + advice
   const details = { operation, outcome, requestId, status, systemCode, cause }
   return new ConnectionError(describeWithOutcome(failed, problem), details)
 }
 
+/** Returns the request id in the headers of a response, with the key redacted; null if there is none. */
+export function readRequestId(headers: Headers, redact: Redaction): string | null {
+  for (const name of requestIdHeaders) {
+    const requestId = headers.get(name)
+    if (requestId) return redact.text(requestId)
+  }
+  return null
+}
+
 /** Returns the status, headers and request id that an error stores, with the key redacted. */
 export function describeHead({ status, headers }: Pick<Response, 'status' | 'headers'>, redact: Redaction) {
-  const requestIdHeader = requestIdHeaders.map(name => headers.get(name)).find(Boolean)
-  const requestId = requestIdHeader ? redact.text(requestIdHeader) : null
-  return { status, headers: redactHeaders(headers, redact), requestId }
+  return { status, headers: redactHeaders(headers, redact), requestId: readRequestId(headers, redact) }
 }
 
 /** Creates the error for a success response with an unreadable body. */

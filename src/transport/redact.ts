@@ -11,23 +11,39 @@ export const maxErrorBodyLength = 65_536
 /** The maximum nesting depth of a body in an error. */
 const maxErrorBodyDepth = 100
 
-/** Creates functions that mask the key in strings and JSON values before these are shown or stored. */
-export function createRedaction(apiKey: string | null) {
-  const { learn, mask } = createKeyMask()
-  if (apiKey !== null) learn(apiKey)
-  /** The maximum length of a spelling of the key: percent-encoded, each character may take three. */
-  const keyLength = 3 * (apiKey?.length ?? 0)
+/** How long a key that is no longer used is masked, in milliseconds. */
+const maskedFor = 24 * 3_600_000
+
+/** Creates functions that mask the keys in strings and JSON values before these are shown or stored. */
+export function createRedaction(secret?: string) {
+  const keyMask = createKeyMask()
+  /** For each key, the value of `performance.now()` when it was last used. */
+  const lastUses = new Map<string, number>()
+  if (secret !== undefined) learn(secret)
   return {
-    text: mask,
+    learn,
+    text: keyMask.mask,
     inPlace,
     excerpt: (body: unknown) => copyBeginning(body, truncate),
     truncate,
   }
 
+  /** Masks a key from now on. Forgets the keys that were not used for a day. */
+  function learn(apiKey: string): void {
+    const now = performance.now()
+    if (!lastUses.has(apiKey)) keyMask.learn(apiKey)
+    lastUses.set(apiKey, now)
+    for (const [key, lastUse] of lastUses)
+      if (now - lastUse > maskedFor) {
+        lastUses.delete(key)
+        keyMask.forget(key)
+      }
+  }
+
   /** Masks the key in a JSON value. Changes the objects and lists in place, and returns the value. */
   function inPlace(input: unknown): unknown {
     const root = { value: input }
-    redactFields(root, mask)
+    redactFields(root, keyMask.mask)
     return root.value
   }
 
@@ -36,8 +52,10 @@ export function createRedaction(apiKey: string | null) {
    * beginning of the key.
    */
   function truncate(text: string, maxLength: number, isCut = text.length > maxLength): string {
-    if (!isCut) return mask(text)
-    const beginning = mask(text.slice(0, maxLength))
+    if (!isCut) return keyMask.mask(text)
+    const beginning = keyMask.mask(text.slice(0, maxLength))
+    // The maximum length of a spelling of a key: percent-encoded, each character may take three.
+    const keyLength = 3 * Math.max(0, ...Array.from(lastUses.keys(), key => key.length))
     return `${beginning.slice(0, Math.max(0, beginning.length - keyLength))}…`
   }
 }

@@ -1,9 +1,11 @@
 import type { ListSpec, OperationSpec } from '../operations/operation-spec.ts'
+import { isString } from '../shared/json.ts'
 import { type ApiPromise, ClientCall, type PendingResponse, type WithResponse } from './api-promise.ts'
 import { readText, sendWithRetries } from './attempts/send.ts'
+import { type Caller, captureCaller, nameCaller } from './caller.ts'
 import type { Context } from './context.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
-import { createLog } from './log.ts'
+import { createLog, type WriteLog } from './log.ts'
 import { createNotify, type Notify } from './notify.ts'
 import { copyOptions } from './options/copy.ts'
 import type { RequestOptions } from './options/options.ts'
@@ -23,73 +25,84 @@ export interface Transport {
   ): ApiPromise<Data>
   /** Removes the key from strings and errors. */
   readonly redact: Redaction
+  /** Writes to the client's logger. */
+  readonly write: WriteLog
   /** Calls an observer of the application, without awaiting it. */
   readonly notify: Notify
-  /** Reads the items of a list as they arrive. Each loop over the returned iterable sends a new request. */
-  stream<Item>(spec: ListSpec<Item>, options?: RequestOptions): AsyncIterable<Item>
+  /**
+   * Reads the items of a list as they arrive. Each loop over the returned iterable sends a new request.
+   *
+   * @param caller - Null if the stream is a part of another method, whose error names the caller.
+   */
+  stream<Item>(spec: ListSpec<Item>, options?: RequestOptions, caller?: Caller | null): AsyncIterable<Item>
+}
+
+/** Creates the transport of a client. Only the transport has access to the key. */
+export function createTransport(settings: ClientSettings): Transport {
+  const redact = createRedaction(isString(settings.apiKey) ? settings.apiKey : undefined)
+  const write = createLog(settings, redact)
+  const notify = createNotify(write)
+  const client = { settings, redact, write, notify }
+  const call: Transport['call'] = (spec, callInput = {}, options = {}) => {
+    const context = begin(spec, client, captureCaller(call))
+    const pending = start(context, spec, callInput, options)
+    return new ClientCall(pending, context.progress, createCallEnd(context))
+  }
+  const stream: Transport['stream'] = (spec, options = {}, caller = captureCaller(stream)) => {
+    const copiedOptions = copyOptions(options)
+    return {
+      [Symbol.asyncIterator]: () => readStream(spec, copiedOptions, () => begin(spec, client, caller)),
+    }
+  }
+  return { redact, write, notify, call, stream }
 }
 
 /** The number of calls so far in this process. */
 let calls = 0
 
-/** Creates the transport of a client. Only the transport has access to the key. */
-export function createTransport(settings: ClientSettings): Transport {
-  const redact = createRedaction(settings.apiKey)
-  const write = createLog(settings, redact)
-  const notify = createNotify(write)
-
-  function begin({
+/** Begins a call. */
+function begin(
+  {
     operation,
     methodName,
     contract,
-  }: Pick<OperationSpec<never, never>, 'operation' | 'methodName' | 'contract'>): Context {
-    calls += 1
-    const startedAt = performance.now()
-    return {
-      operation,
-      methodName,
-      contract,
-      options: {},
-      settings,
-      redact,
-      write,
-      notify,
-      startedAt,
-      deadline: startedAt + (settings.totalTimeout || Number.POSITIVE_INFINITY),
-      progress: { call: calls, attempts: 0, outcome: 'not_done', status: null, isBodyWanted: true },
-    }
-  }
-
+  }: Pick<OperationSpec<never, never>, 'operation' | 'methodName' | 'contract'>,
+  client: Pick<Context, 'settings' | 'redact' | 'write' | 'notify'>,
+  caller: Caller | null,
+): Context {
+  calls += 1
+  const startedAt = performance.now()
   return {
-    redact,
-    notify,
-    call(spec, callInput = {}, options = {}) {
-      const context = begin(spec)
-      const pending = start(context, spec, callInput, options)
-      return new ClientCall(pending, context.progress, createCallEnd(context))
+    ...{ ...client, operation, methodName, contract, caller, startedAt },
+    options: {},
+    deadline: startedAt + (client.settings.totalTimeout || Number.POSITIVE_INFINITY),
+    progress: {
+      ...{ call: calls, attempts: 0, outcome: 'not_done', outcomeBefore: 'not_done' },
+      ...{ status: null, requestId: null, isBodyWanted: true },
     },
-    stream(spec, options = {}) {
-      const copiedOptions = copyOptions(options)
-      return {
-        async *[Symbol.asyncIterator]() {
-          const context = begin(spec)
-          const endCall = createCallEnd(context)
-          let failure: unknown = null
-          try {
-            context.options = assertRequestOptions(spec, copiedOptions)
-            context.progress.isBodyWanted = false
-            const { paths, body, log } = prepareRequest(spec, {}, settings)
-            const { response } = await sendWithRetries(context, paths, body)
-            yield* streamItems(context, response, spec, log)
-          } catch (error) {
-            failure = error
-            throw error
-          } finally {
-            endCall(failure)
-          }
-        },
-      }
-    },
+  }
+}
+
+/** Sends the request of a stream, and reads its items. */
+async function* readStream<Item>(
+  spec: ListSpec<Item>,
+  copiedOptions: RequestOptions,
+  beginCall: () => Context,
+): AsyncGenerator<Item, void, undefined> {
+  const context = beginCall()
+  const endCall = createCallEnd(context)
+  let failure: unknown = null
+  try {
+    context.options = assertRequestOptions(spec, copiedOptions)
+    context.progress.isBodyWanted = false
+    const { paths, body, log } = prepareRequest(spec, {}, context.settings)
+    const { response } = await sendWithRetries(context, paths, body)
+    yield* streamItems(context, response, spec, log)
+  } catch (error) {
+    failure = error
+    throw error
+  } finally {
+    endCall(failure)
   }
 }
 
@@ -114,16 +127,25 @@ async function start<Input, Data>(
   }
 }
 
-/** Creates the function that ends a call, and calls the hook `afterCall` once. */
+/** Creates the function that ends a call: its error names the caller, and the hook `afterCall` is called once. */
 function createCallEnd(context: Context): (error: unknown) => void {
-  const { operation, settings, progress, startedAt, notify } = context
+  const { operation, caller, settings, progress, startedAt, notify } = context
   let isEnded = false
   return error => {
+    if (error !== null) nameCaller(error, caller)
     if (isEnded || settings.hooks?.afterCall === undefined) return
     isEnded = true
-    const { call, attempts } = progress
+    const { call, attempts, requestId } = progress
     const { outcome } = EntityScreeningError.is(error) ? error : progress
     const duration = performance.now() - startedAt
-    notify('afterCall', settings.hooks.afterCall, { operation, call, attempts, outcome, error, duration })
+    notify('afterCall', settings.hooks.afterCall, {
+      operation,
+      call,
+      attempts,
+      outcome,
+      requestId,
+      error,
+      duration,
+    })
   }
 }

@@ -204,7 +204,10 @@ describe('a command with wrong usage', () => {
       ['search', 'organisations'],
       'search expects organizations, persons or entities, not "organisations" (did you mean organizations?)\n',
     ],
-    [['list', '--base-url', 'localhost:4010'], 'the base URL must be an absolute http or https URL'],
+    [
+      ['list', '--base-url', 'localhost:4010'],
+      'the base URL must be an absolute http or https URL, or in a page a path (did you mean http://localhost:4010?)',
+    ],
     [
       ['list', '--hlep'],
       "Unknown option '--hlep' (did you mean --help?). See entity-screening list --help.\n",
@@ -237,7 +240,7 @@ describe('a command with wrong usage', () => {
     ],
     [['list', '--country', 'Korea'], '--country "Korea" could be KP or KR: give the ISO code'],
     [['list', '--base-url', 'screening'], 'the base URL must be an absolute http or https URL'],
-    [['list', '--base-url', 'http://u:p@x'], 'the base URL must be an absolute http or https URL'],
+    [['list', '--base-url', 'http://u:p@x'], 'the base URL must not hold a user name or password'],
     [['network'], 'network expects one ID or name'],
     [['network', 'a', 'b'], 'network expects one ID or name'],
     [['search'], 'search expects organizations, persons or entities\n'],

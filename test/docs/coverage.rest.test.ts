@@ -26,6 +26,7 @@ describe('the coverage', () => {
     expect(list?.methods).toEqual([
       'entities.list',
       'entities.stream',
+      'entities.get',
       'entities.createOnce',
       'entities.waitFor',
       'entities.waitForScreening',

@@ -1,34 +1,16 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { cp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { build } from 'tsup'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import tsup from '../../tsup.config.ts'
+import { createProjectWithPackage, root } from './installed-package.ts'
 
 const run = promisify(execFile)
-const root = fileURLToPath(new URL('../..', import.meta.url))
 let project: string
 
-/** A CommonJS project with the example, the package as it is published, and msw 2. */
 beforeAll(async () => {
-  project = await mkdtemp(join(tmpdir(), 'entity-screening-jest-'))
-  const installed = join(project, 'node_modules/entity-screening-sdk')
-  await mkdir(installed, { recursive: true })
-  await cp(join(root, 'package.json'), join(installed, 'package.json'))
-  const dist = join(installed, 'dist')
-  await build({ ...tsup, config: false, dts: false, silent: true, outDir: dist })
+  project = await createProjectWithPackage(['ts-jest', 'typescript', '@jest/globals'])
   await cp(join(root, 'examples/03-mock-in-jest'), project, { recursive: true })
-  await writeFile(join(project, 'package.json'), '{ "private": true }')
-  const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-  const needed = [...Object.keys(dependencies), 'zod', 'ts-jest', 'typescript', '@jest/globals']
-  const links = [['msw', 'msw-2'] as const, ...needed.map(name => [name, name] as const)]
-  for (const [name, from] of links) {
-    await mkdir(dirname(join(project, 'node_modules', name)), { recursive: true })
-    await symlink(join(root, 'node_modules', from), join(project, 'node_modules', name), 'junction')
-  }
 })
 
 afterAll(() => rm(project, { recursive: true, force: true }))

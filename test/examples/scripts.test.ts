@@ -18,7 +18,7 @@ it('the example of faults shows what is repeated and what is not', async () => {
     '  listEntities, attempt 2',
     '  listEntities, attempt 3',
     '  TimeoutError, outcome not_done',
-    '  entities.list: no response in time',
+    '  entities.list: no response within 100 ms (timeout)',
     'A creation that was refused with 429 is retried:',
     '  createEntity, attempt 1',
     '  createEntity, attempt 2',

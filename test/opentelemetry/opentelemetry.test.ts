@@ -119,6 +119,20 @@ it('no span contains a key, a name or an identifier', async () => {
   for (const secret of [apiKey, id, 'Ilse', 'Brandt', '1961']) expect(said).not.toContain(secret)
 })
 
+it('spans have the request id of a response, and the metric has none', async () => {
+  const { client, spans, server, flush } = instrumented()
+  server.faults.add({ operation: 'listEntities', kind: 'reset', times: 1 })
+  await client.withOptions({ retry: { maxDelay: 1 } }).entities.list()
+  const requestId = server.requests.list()[1]?.responseHeaders['x-request-id']
+  expect(requestId).toBeDefined()
+  expect(spans().map(({ attributes }) => attributes['entity_screening.request_id'])).toEqual([
+    undefined,
+    requestId,
+    requestId,
+  ])
+  expect(JSON.stringify(await flush())).not.toContain(requestId)
+})
+
 it('a call whose input is refused before a request ends no span', async () => {
   const { client, spans } = instrumented()
   await expect(client.entities.create({ type: 'organization', name: '' })).rejects.toThrow()

@@ -37,6 +37,7 @@ it('the options include each query, with data typed by its key', async () => {
   const { id } = await client.entities.create(sanctioned)
   server.clock.settle()
   expect(await cache.fetchQuery(screening.entities.list())).toMatchObject([{ id, riskLevel: 'high' }])
+  expect(await cache.fetchQuery(screening.entities.get(id))).toMatchObject({ id, riskLevel: 'high' })
   expect(await cache.fetchQuery(screening.entities.network(id))).toMatchObject({ rootId: id })
   expect(await cache.fetchQuery(screening.entities.search({ riskLevel: 'high' }))).toMatchObject([{ id }])
   expect(await cache.fetchQuery(screening.entities.search({ riskLevel: 'low' }))).toEqual([])

@@ -424,7 +424,7 @@ describe('time limits', () => {
     expect(failure).toBeInstanceOf(TimeoutError)
     expect(failure).toMatchObject({
       status: 200,
-      message: 'entities.stream: the response (200) did not end in time',
+      message: 'entities.stream: the response (200) did not go on within 30000 ms (timeout)',
     })
     expect(await unwanted).toBe(true)
     expect(vi.getTimerCount()).toBe(0)

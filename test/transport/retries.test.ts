@@ -43,7 +43,7 @@ describe('a write is not repeated once it may have been done', () => {
 
   it('after a timeout', async () => {
     const { client, sent } = respondingWith(() => new Promise(() => {}), { ...quickly, timeout: 10 })
-    await expect(client.entities.create(organization)).rejects.toThrow('no response in time')
+    await expect(client.entities.create(organization)).rejects.toThrow('no response within 10 ms (timeout)')
     expect(sent).toHaveLength(1)
   })
 })

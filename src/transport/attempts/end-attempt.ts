@@ -29,9 +29,10 @@ export function endAttempt(operationRequest: OperationRequest, thrown: unknown):
   const error =
     isStatusError && isTimeoutError(thrown)
       ? createStatusError(context, attempt, response)
-      : toAttemptError(context, thrown, response ?? undefined)
+      : toAttemptError(context, thrown)
   attempt.error = error
   cancelBody(attempt.reader)
+  attempt.controller?.abort()
   if (response === null && settings.hooks?.afterFailure !== undefined) {
     const duration = performance.now() - attempt.startedAt
     notify('afterFailure', settings.hooks.afterFailure, {
@@ -44,10 +45,18 @@ export function endAttempt(operationRequest: OperationRequest, thrown: unknown):
 }
 
 /** Converts what an attempt threw to an error of this package. */
-export function toAttemptError(context: Context, thrown: unknown, response?: Response): EntityScreeningError {
-  const failed = describeFailedCall(context, response)
+export function toAttemptError(context: Context, thrown: unknown): EntityScreeningError {
+  const failed = describeFailedCall(context)
   const isTimeout = isTimeoutError(thrown) && !EntityScreeningError.is(thrown)
-  return isTimeout && !context.options.signal?.aborted ? createTimeoutError(failed) : toError(thrown, failed)
+  if (!isTimeout || context.options.signal?.aborted) return toError(thrown, failed)
+  // The error of a signal in the caller's `fetch` has the same name as that of ky, and another limit.
+  return createTimeoutError(failed, 'request' in thrown ? describeTimeLimit(context) : 'in time')
+}
+
+function describeTimeLimit({ options, settings, deadline }: Context): string {
+  const { timeout = settings.timeout } = options
+  const isTotal = deadline - performance.now() < 2
+  return isTotal ? `within ${settings.totalTimeout} ms (totalTimeout)` : `within ${timeout} ms (timeout)`
 }
 
 /** Creates the error for an error status, from as much of the body as has been read. */

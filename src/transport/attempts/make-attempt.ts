@@ -1,7 +1,17 @@
+import { whenAborted } from '../../pacing/sleep.ts'
 import { withTimeout } from '../../pacing/with-timeout.ts'
+import { whyNotKey } from '../../shared/key-mask.ts'
 import type { Context } from '../context.ts'
 import { codesOf } from '../copy-cause.ts'
-import { createAbortedError, createTimeoutError, toError, toForeignError } from '../create-error.ts'
+import {
+  createAbortedError,
+  createTimeoutError,
+  createUnreadableResponseError,
+  describeHead,
+  readRequestId,
+  toError,
+  toForeignError,
+} from '../create-error.ts'
 import { whyNotSendable } from '../options/headers.ts'
 import type { FetchInit } from '../options/options.ts'
 import { redactHeaders } from '../redact.ts'
@@ -55,17 +65,26 @@ export async function makeAttempt(
   const { context } = operationRequest
   const { options, progress } = context
   const attempt = operationRequest.attempt ?? beginAttempt(operationRequest)
-  const signal = combineSignals(kySignal, options.signal)
+  const signal = createSignal(attempt, kySignal, options.signal)
   const response = attempt.response ?? (await receiveHead(operationRequest, attempt, fetch, signal))
   if (!isSuccess(response.status)) {
     await readErrorBody(context, response, attempt, signal)
     throw createStatusError(context, attempt, response)
   }
+  if (response.bodyUsed)
+    throw createUnreadableResponseError(context, describeHead(response, context.redact), null, [
+      bodyReadBefore,
+    ])
   if (progress.isBodyWanted) {
     attempt.text = await readResponseText(context, response, attempt)
     attempt.isRead = true
   }
   return response
+}
+
+const bodyReadBefore = {
+  path: [],
+  message: 'was already read by the option fetch: read response.clone() there',
 }
 
 /** Sends the request. Resolves when status and headers have arrived. */
@@ -76,16 +95,21 @@ async function receiveHead(
   signal: AbortSignal,
 ): Promise<Response> {
   const { context, url } = operationRequest
-  const { methodName, contract, options, progress, deadline, write } = context
+  const { methodName, contract, options, settings, progress, deadline, write } = context
   write('debug', () => `${methodName} ${contract.method} ${url} (attempt ${attempt.number})`)
   if (options.signal?.aborted) throw toError(null, describeFailedCall(context))
+  const { apiKey } = settings
+  const key = typeof apiKey === 'function' ? await readKey(context, apiKey) : apiKey
+  // If the time limit has ended the attempt, the key comes too late.
+  if (attempt.error !== null) throw attempt.error
   if (options.beforeSend !== undefined) runBeforeSend(context, options.beforeSend)
   // Treats the last 2 ms as used up, because they would be too short for a response.
-  if (deadline - performance.now() < 2) throw createTimeoutError(describeFailedCall(context))
-  progress.outcome = combineOutcomes(attempt.outcomeBefore, 'unknown')
+  if (deadline - performance.now() < 2)
+    throw createTimeoutError(describeFailedCall(context), `within ${settings.totalTimeout} ms (totalTimeout)`)
+  progress.outcome = combineOutcomes(progress.outcomeBefore, 'unknown')
   let response: unknown
   try {
-    const pending = fetch(url, createInit(operationRequest, attempt, signal))
+    const pending = fetch(url, createInit(operationRequest, attempt, key, signal))
     // The caller's `fetch` may ignore the signal, so an abort also ends this wait.
     response = await (options.signal
       ? withTimeout(Promise.resolve(pending), { signal: options.signal })
@@ -94,7 +118,7 @@ async function receiveHead(
   } catch (error) {
     // After an abort, the error is the caller's reason, which does not show whether the request was sent.
     const isUnsent = !options.signal?.aborted && attempt.error === null && wasNeverSent(codesOf(error))
-    if (isUnsent) progress.outcome = attempt.outcomeBefore
+    if (isUnsent) progress.outcome = progress.outcomeBefore
     throw toAttemptError(context, toForeignError(error))
   }
   // If the time limit has ended the attempt, this response of a `fetch` that ignores its signal comes too late.
@@ -103,21 +127,40 @@ async function receiveHead(
   return response
 }
 
+/** Calls the function `apiKey`. @throws AbortedError if it fails or returns no key. */
+async function readKey(context: Context, getKey: () => string | Promise<string>): Promise<string> {
+  const failed = describeFailedCall(context)
+  const callGetKey = async () => getKey()
+  const work = callGetKey().catch(error => {
+    throw createAbortedError(failed, 'ended, because the function apiKey failed', error)
+  })
+  const key = await withTimeout(work, { signal: context.options.signal })
+  const problem = whyNotKey(key)
+  if (problem !== null)
+    throw createAbortedError(failed, `ended, because the result of the function apiKey ${problem}`)
+  context.redact.learn(key)
+  return key
+}
+
 function createInit(
   { context, body }: OperationRequest,
   { headers }: Attempt,
+  apiKey: string | null,
   signal: AbortSignal,
 ): FetchInit {
-  const { contract, settings } = context
-  const { method, repeatable } = contract
-  const { apiKey } = settings
+  const { contract, options, settings } = context
+  const { method, repeatable, isWrite } = contract
+  const { cache, next, ...fetchOptions } = { ...settings.fetchOptions, ...options.fetchOptions }
   return {
+    ...fetchOptions,
+    ...(!isWrite && next !== undefined && { next }),
+    ...(!isWrite && cache !== undefined && { cache }),
+    ...(cache === undefined && method === 'GET' && supportsCacheOption() && { cache: 'no-store' }),
     method,
     headers: apiKey === null ? { ...headers } : { ...headers, authorization: `Bearer ${apiKey}` },
     redirect: 'manual',
     signal,
     ...(body !== undefined && { body: repeatable ? body : unrepeatable(body) }),
-    ...(method === 'GET' && supportsCacheOption() && { cache: 'no-store' }),
   }
 }
 
@@ -129,12 +172,15 @@ function noteResponse(operationRequest: OperationRequest, attempt: Attempt, resp
   const duration = performance.now() - attempt.startedAt
   attempt.response = response
   progress.status = status
-  progress.outcome = combineOutcomes(attempt.outcomeBefore, deriveOutcome(status, headers))
+  progress.requestId = readRequestId(headers, redact)
+  progress.outcome = combineOutcomes(progress.outcomeBefore, deriveOutcome(status, headers))
   write('info', () => `${methodName} ${contract.method} ${url} → ${status} (${Math.round(duration)} ms)`)
   if (settings.hooks?.afterResponse === undefined) return
   const shownHeaders = redactHeaders(headers, redact)
-  const event = { ...describeAttempt(operationRequest, attempt), status, headers: shownHeaders, duration }
-  notify('afterResponse', settings.hooks.afterResponse, event)
+  notify('afterResponse', settings.hooks.afterResponse, {
+    ...describeAttempt(operationRequest, attempt),
+    ...{ status, requestId: progress.requestId, headers: shownHeaders, duration },
+  })
 }
 
 /** Calls the `beforeSend` function, after all hooks and right before the request is sent. */
@@ -150,9 +196,18 @@ function runBeforeSend(context: Context, beforeSend: () => void): void {
  * Creates the signal of one attempt. If attempts shared a signal, a cache could return one response for several of them. Includes
  * the caller's signal itself, because Node may garbage-collect ky's signal while the body is still being read.
  */
-function combineSignals(kySignal: AbortSignal | null, callerSignal: AbortSignal | undefined): AbortSignal {
-  const own = kySignal ?? new AbortController().signal
-  return callerSignal !== undefined && 'any' in AbortSignal ? AbortSignal.any([callerSignal, own]) : own
+function createSignal(
+  attempt: Attempt,
+  kySignal: AbortSignal | null,
+  callerSignal: AbortSignal | undefined,
+): AbortSignal {
+  const controller = new AbortController()
+  const own = kySignal ?? controller.signal
+  if ('any' in AbortSignal) return callerSignal === undefined ? own : AbortSignal.any([callerSignal, own])
+  // In React Native, ky's signal follows that of the caller, but not the time limit: the end of the attempt aborts this one.
+  attempt.controller = controller
+  whenAborted(kySignal, () => controller.abort())
+  return controller.signal
 }
 
 /** Whether a value is a response. The caller's `fetch` may return any value. */

@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts'
 import type { EntityScreeningError } from '../errors/EntityScreeningError.ts'
 import type { ResponseContext } from '../options/options.ts'
-import type { Outcome } from './outcome.ts'
 
 /** The request of a call, and its attempts. */
 export interface OperationRequest {
@@ -23,8 +22,6 @@ export type BodyReader = ReadableStreamDefaultReader<Uint8Array>
 export interface Attempt {
   /** The number of the attempt within the call, counted from 1. */
   readonly number: number
-  /** The outcome of the earlier attempts. */
-  readonly outcomeBefore: Outcome
   /** The headers without the key, as the hook `beforeRequest` left them. */
   headers: Readonly<Record<string, string>>
   /** The value of `performance.now()` when the request was sent. */
@@ -33,6 +30,8 @@ export interface Attempt {
   response: Response | null
   /** The reader of the body; null until the body is read. */
   reader: BodyReader | null
+  /** Aborts the request, in a runtime in which ky cannot; null elsewhere. */
+  controller: AbortController | null
   /** The text of the body, as far as it has been read. */
   text: string
   /** Whether the complete body has been read. */
@@ -46,14 +45,16 @@ export function beginAttempt(operationRequest: OperationRequest): Attempt {
   const { context, headers } = operationRequest
   const { progress } = context
   progress.attempts += 1
+  progress.outcomeBefore = progress.outcome
   progress.status = null
+  progress.requestId = null
   const attempt: Attempt = {
     number: progress.attempts,
-    outcomeBefore: progress.outcome,
     headers,
     startedAt: performance.now(),
     response: null,
     reader: null,
+    controller: null,
     text: '',
     isRead: false,
     error: null,

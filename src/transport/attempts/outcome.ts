@@ -55,8 +55,8 @@ export function wasNeverSent(codes: readonly string[]): boolean {
 }
 
 /** Whether another attempt may succeed after a response with this status: a timeout, a rate limit or a server error. */
-export function isTransientStatus(status: number): boolean {
-  return status === 408 || status === 429 || status >= 500
+export function isTransientStatus(status: number | null): boolean {
+  return status === 408 || status === 429 || (status ?? 0) >= 500
 }
 
 /**

@@ -32,15 +32,16 @@ export async function sendWithRetries(
 ): Promise<AnsweredRequest> {
   const { baseUrl } = context.settings
   const base = baseUrl.startsWith('/') ? resolvePath(context, baseUrl) : baseUrl
-  const [url = base, ...otherUrls] = paths.map(path => base + path)
+  const [path = '', ...otherPaths] = paths
+  const url = base + path
   const headers = createHeaders(context, url, body)
   const operationRequest: OperationRequest = { context, url, headers, body, attempt: null, retries: 0 }
-  for (const otherUrl of otherUrls)
+  for (const otherPath of otherPaths)
     try {
       return await runAttempts(operationRequest)
     } catch (error) {
       if (!NotFoundError.is(error)) throw error
-      operationRequest.url = otherUrl
+      operationRequest.url = base + otherPath
       operationRequest.attempt = null
     }
   return runAttempts(operationRequest)

@@ -25,8 +25,11 @@ export class ApiError extends EntityScreeningError<
 > {
   protected static override readonly kind: string = 'ApiError'
   override readonly code: ApiErrorCode = 'http_error'
-  /** The HTTP status. If a 2xx response has an error body, this is the `statusCode` in that body. */
-  declare readonly status: number
+  /**
+   * The HTTP status. If a 2xx response has an error body, this is the `statusCode` in that body. Null if `entities.get` does not
+   * find the entity in a complete list.
+   */
+  declare readonly status: number | null
   /** The body: parsed if it is JSON, otherwise as text. A long body is truncated to 64 KiB. */
   declare readonly body: unknown
   /** The service's error text; null if the body has none, for example if it is a proxy's HTML page. */

@@ -10,5 +10,6 @@ import { ApiError } from './ApiError.ts'
 export class AuthenticationError extends ApiError {
   protected static override readonly kind = 'AuthenticationError'
   declare readonly name: 'AuthenticationError'
+  declare readonly status: number
   override readonly code = 'invalid_key'
 }

@@ -10,5 +10,6 @@ import { ApiError } from './ApiError.ts'
 export class BadRequestError extends ApiError {
   protected static override readonly kind = 'BadRequestError'
   declare readonly name: 'BadRequestError'
+  declare readonly status: number
   override readonly code = 'bad_request'
 }

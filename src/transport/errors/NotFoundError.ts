@@ -1,7 +1,8 @@
 import { ApiError } from './ApiError.ts'
 
 /**
- * 404: the team has no entity with this id, or the service has no such path under the base URL. The code is `not_found`.
+ * 404: the team has no entity with this id, or the service has no such path under the base URL. Also thrown by `entities.get`, with
+ * the status null. The code is `not_found`.
  *
  * @example
  * const failure = await client.entities.rescan('no-such-entity').catch(error => error)

@@ -12,6 +12,7 @@ import { ApiError } from './ApiError.ts'
 export class PermissionDeniedError extends ApiError {
   protected static override readonly kind = 'PermissionDeniedError'
   declare readonly name: 'PermissionDeniedError'
+  declare readonly status: number
   /**
    * Whether the team has reached its entity limit. Derived from the error text, because the service sends no
    * error codes.

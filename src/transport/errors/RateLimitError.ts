@@ -10,5 +10,6 @@ import { ApiError } from './ApiError.ts'
 export class RateLimitError extends ApiError {
   protected static override readonly kind = 'RateLimitError'
   declare readonly name: 'RateLimitError'
+  declare readonly status: number
   override readonly code = 'rate_limited'
 }

@@ -33,4 +33,4 @@ export type ScreeningError =
   | ServerError
   | TimeoutError
   | WaitTimeoutError
-  | (ApiError & { readonly name: 'ApiError'; readonly code: 'http_error' })
+  | (ApiError & { readonly name: 'ApiError'; readonly code: 'http_error'; readonly status: number })

@@ -10,5 +10,6 @@ import { ApiError } from './ApiError.ts'
 export class ServerError extends ApiError {
   protected static override readonly kind = 'ServerError'
   declare readonly name: 'ServerError'
+  declare readonly status: number
   override readonly code = 'server_error'
 }

@@ -15,8 +15,8 @@ import type { Outcome } from '../attempts/outcome.ts'
 export type Logger = Pick<Console, 'error' | 'warn' | 'info' | 'debug'>
 
 /**
- * The level of detail of the log. `error` logs errors that your functions throw; `warn` adds deviations from the specification,
- * `info` adds responses, and `debug` adds attempts.
+ * The level of detail of the log. `error` logs errors that your functions throw; `warn` adds deviations from the specification and
+ * entities that a wait does not find, `info` adds responses, and `debug` adds attempts.
  */
 export type LogLevel = 'off' | keyof Logger
 
@@ -47,6 +47,8 @@ export type FailureContext = AttemptContext & {
 export type ResponseContext = Omit<FailureContext, 'error'> & {
   /** The HTTP status. */
   readonly status: number
+  /** The request id that the service, or a gateway, has sent; null if there is none. */
+  readonly requestId: string | null
   /** A copy of the response headers without cookies, with the key redacted. */
   readonly headers: Headers
 }
@@ -54,6 +56,8 @@ export type ResponseContext = Omit<FailureContext, 'error'> & {
 type CallContext = Omit<FailureContext, 'attempt' | 'method' | 'url'> & {
   /** The number of attempts; 0 if the input was refused. */
   readonly attempts: number
+  /** The request id of the last attempt's response; null if there is none. */
+  readonly requestId: string | null
   /** Whether the service has processed the call: {@link EntityScreeningError} explains each value. */
   readonly outcome: Outcome
 }
@@ -107,10 +111,10 @@ export interface FetchInit {
   /** A new signal for each attempt. If attempts had the same signal, a cache could return one response for several of them. */
   signal: AbortSignal
   /**
-   * `no-store` for reads, so that cached responses are ignored. Omitted for writes, and in runtimes that do not support the
-   * option.
+   * `no-store` for reads, so that cached responses are ignored, unless `fetchOptions` has another value. Omitted for writes, and in
+   * runtimes that do not support the option.
    */
-  cache?: 'no-store'
+  cache?: 'default' | 'force-cache' | 'no-cache' | 'no-store' | 'only-if-cached' | 'reload'
 }
 
 /**
@@ -127,6 +131,22 @@ export interface FetchResponse {
 }
 
 /**
+ * Options of `fetch` beside those that the client sets, such as `credentials`, `dispatcher` of Node, or `next` of Next.js.
+ *
+ * @example
+ * const fetchOptions: FetchOptions = { credentials: 'include' }
+ * const shown = await client.entities.list({ fetchOptions: { cache: 'force-cache', next: { revalidate: 60 } } })
+ */
+export interface FetchOptions {
+  /**
+   * How `fetch` uses its cache. Default: `no-store` for reads, where the runtime supports the option. Ignored, like `next`, by
+   * writes, and by reads that decide something: `get`, `reconcile`, `createOnce`, waits, imports and watches.
+   */
+  cache?: FetchInit['cache']
+  readonly [option: string]: unknown
+}
+
+/**
  * The options of a client. Only the key and the base URL are required, and both may come from the environment.
  *
  * @example
@@ -134,8 +154,12 @@ export interface FetchResponse {
  * const entities = await new EntityScreening(options).entities.list()
  */
 export interface ClientOptions {
-  /** The team's key; null if a proxy on the page's origin adds the key. Default: ENTITY_SCREENING_API_KEY. */
-  apiKey?: string | null | undefined
+  /**
+   * The team's key; null if a proxy on the page's origin adds the key. A function is called before each attempt, within the time
+   * limits of the call. If it fails or returns no key, the call ends with an {@link AbortedError}. Default:
+   * ENTITY_SCREENING_API_KEY.
+   */
+  apiKey?: string | null | (() => string | Promise<string>) | undefined
   /**
    * The service's URL without `/v1`, or, in a web page, a path such as `/screening`.
    * Default: ENTITY_SCREENING_BASE_URL.
@@ -173,6 +197,8 @@ export interface ClientOptions {
   headers?: Readonly<Record<string, string>> | undefined
   /** A function to use instead of the global `fetch`, such as `server.fetch` of a mock server, or undici's `fetch` with a proxy. */
   fetch?: ((url: string, init: FetchInit) => Promise<FetchResponse>) | undefined
+  /** Further options of `fetch`. Those of a call replace those of the client with the same name. */
+  fetchOptions?: FetchOptions | undefined
   /** Functions called before and after each attempt, and at the end of each call. */
   hooks?: Hooks | undefined
   /** The destination of log lines. They never contain the key. Default: console. */
@@ -210,7 +236,7 @@ export interface ClientOptions {
  * const network = await client.entities.network(id, options)
  */
 export interface RequestOptions
-  extends Pick<ClientOptions, 'timeout' | 'maxRetries' | 'retry' | 'headers' | 'onQuirk'> {
+  extends Pick<ClientOptions, 'timeout' | 'maxRetries' | 'retry' | 'headers' | 'fetchOptions' | 'onQuirk'> {
   /** Ends the call with an `AbortedError`. */
   signal?: AbortSignal | undefined
   /** Called right before each request is sent. If it throws, nothing is sent, and the call ends with an `AbortedError`. */

@@ -1,9 +1,9 @@
 import type { CalledMethod } from '../../operations/operation-spec.ts'
 import { maxTimer } from '../../pacing/sleep.ts'
-import { isBaseUrl } from '../../shared/base-url.ts'
+import { whyNotBaseUrl } from '../../shared/base-url.ts'
 import { isBlockedPort } from '../../shared/blocked-ports.ts'
 import { isRecord, isString } from '../../shared/json.ts'
-import { isKey, maxKeyLength } from '../../shared/key-mask.ts'
+import { whyNotKey } from '../../shared/key-mask.ts'
 import { refuseIssues } from '../check-input.ts'
 import { createInputError } from '../create-error.ts'
 import { bindHooks, copyOptions } from './copy.ts'
@@ -39,7 +39,15 @@ const shared = {
   maxRetries: createRule(isCount, 'must be a whole number, 0 or more'),
   retry: { maxDelay: timeRule, maxRetryAfter: timeRule },
   headers: whyNotHeaders,
+  fetchOptions: whyNotFetchOptions,
   onQuirk: functionRule,
+}
+
+/** Returns the message for an invalid option `fetchOptions`; null if it is valid. */
+function whyNotFetchOptions(value: unknown): string | null {
+  if (!isRecord(value)) return 'must be an object'
+  const refused = ['method', 'headers', 'body', 'signal', 'redirect'].find(name => name in value)
+  return refused === undefined ? null : `must not hold ${refused}, which the client sets`
 }
 
 export const requestRules: Record<keyof RequestOptions, Rule | Rules> = {
@@ -54,15 +62,8 @@ export const requestRules: Record<keyof RequestOptions, Rule | Rules> = {
 
 export const clientRules = {
   ...shared,
-  // The message does not quote the value, so that a key is never shown.
-  apiKey: createRule(
-    value => value === null || (isString(value) && isKey(value) && value.length <= maxKeyLength),
-    `must be a string of visible ASCII characters without spaces, ${maxKeyLength} at most`,
-  ),
-  baseUrl: createRule(
-    isAddress,
-    'must be an absolute http or https URL, or in a page a path, without user name, password, query, fragment, and the /v1 that the client adds',
-  ),
+  apiKey: value => (value === null || typeof value === 'function' ? null : whyNotKey(value)),
+  baseUrl: value => whyNotBaseUrl(value, 'http://page'),
   totalTimeout: timeoutRule,
   wait: waitRules,
   maxResponseBytes: createRule(
@@ -96,14 +97,6 @@ export function hasMethods(value: unknown, ...names: readonly string[]): boolean
   return names.every(name => typeof Reflect.get(value, name) === 'function')
 }
 
-/**
- * Whether a value is a base URL, or a path on the origin of a page. A path that begins with two slashes is refused, because it
- * would lead to another host.
- */
-function isAddress(value: unknown): boolean {
-  return isBaseUrl(value, isString(value) && value.startsWith('/') ? 'http://page' : undefined)
-}
-
 /** Returns the port of a URL if `fetch` refuses to connect to that port; null for any other port, and for a path. */
 function blockedPortOf(baseUrl: string | undefined): number | null {
   if (baseUrl === undefined || !URL.canParse(baseUrl)) return null
@@ -117,11 +110,15 @@ const keyInBrowser =
 /** Options of a client, with the base URL as a string, because a URL object may change later. */
 export type CopiedOptions = Omit<ClientOptions, 'baseUrl'> & { readonly baseUrl?: string | undefined }
 
+/** Reads an environment variable. In Deno, this asks for a permission, so that it is read only if its option is missing. */
+function readVariable(name: string): string | undefined {
+  return globalThis.process?.env?.[name] || undefined
+}
+
 /** Validates all options of a client, and fills in the defaults. */
 export function resolveOptions(options: CopiedOptions) {
-  const { ENTITY_SCREENING_API_KEY, ENTITY_SCREENING_BASE_URL } = globalThis.process?.env ?? {}
-  const { apiKey = ENTITY_SCREENING_API_KEY || undefined, dangerouslyAllowBrowser } = options
-  const { baseUrl = ENTITY_SCREENING_BASE_URL || undefined } = options
+  const { apiKey = readVariable('ENTITY_SCREENING_API_KEY'), dangerouslyAllowBrowser } = options
+  const { baseUrl = readVariable('ENTITY_SCREENING_BASE_URL') } = options
   // Values from environment variables are validated too.
   const issues = findOptionIssues(clientRules, { ...options, apiKey, baseUrl })
   const add = (name: string, message: string) => issues.push({ path: [name], message })

@@ -26,6 +26,5 @@ export function createHeaders(
  * have it.
  */
 function createIdempotencyKey(): string | undefined {
-  const bytes = globalThis.crypto?.getRandomValues(new Uint8Array(16))
-  return bytes && Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+  return globalThis.crypto?.getRandomValues(new Uint32Array(4)).join('-')
 }

@@ -8,7 +8,7 @@ import type { QuirkLog, QuirkReport } from '../../reading/quirk-log.ts'
 import { isError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json.ts'
 import type { WithResponse } from '../api-promise.ts'
-import { deriveOutcome, readStatedStatus } from '../attempts/outcome.ts'
+import { combineOutcomes, deriveOutcome, readStatedStatus } from '../attempts/outcome.ts'
 import type { Context } from '../context.ts'
 import { copyCause } from '../copy-cause.ts'
 import {
@@ -54,7 +54,8 @@ export function decodeResponse<Data>(
       noteCompleteness?.(data, isComplete, [...log.overriddenFields].sort())
     }
     assertNoDrift(context, response, body, log)
-    return { data, response, raw: body, quirks: reportQuirks(context, log) }
+    const { requestId } = context.progress
+    return { data, response, raw: body, quirks: reportQuirks(context, log), requestId }
   } catch (error) {
     if (EntityScreeningError.is(error)) throw error
     if (failure !== undefined) throw createErrorFromBody(context, response, body, text)
@@ -136,7 +137,8 @@ function createErrorFromBody(context: Context, response: Response, body: unknown
   const failed = describeFailedCall(context)
   // If the body states no status, the outcome of a write is unknown.
   const stated = statedStatus === null ? 'unknown' : deriveOutcome(statedStatus, response.headers)
-  const outcome = context.contract.isWrite ? stated : failed.outcome
+  const { outcomeBefore } = context.progress
+  const outcome = context.contract.isWrite ? combineOutcomes(outcomeBefore, stated) : failed.outcome
   const status = statedStatus ?? response.status
   const isLong = text.length > maxErrorBodyLength
   const start = isLong ? JSON.stringify(context.redact.excerpt(body)) : text

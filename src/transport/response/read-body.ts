@@ -10,11 +10,10 @@ import {
 } from '../create-error.ts'
 import { maxErrorBodyLength } from '../redact.ts'
 
-/** Returns the facts about a failed call that an error needs, including the request id if there is a response. */
-export function describeFailedCall(context: Context, response?: Response) {
-  const { status: last, failure: cause } = context.progress
+/** Returns the facts about a failed call that an error needs. */
+export function describeFailedCall(context: Context) {
+  const { status: last, requestId, failure: cause } = context.progress
   const status = last !== null && isSuccess(last) ? last : null
-  const requestId = response ? describeHead(response, context.redact).requestId : null
   const { repeatable, isWrite } = context.contract
   const outcome = isWrite ? context.progress.outcome : 'not_done'
   const { baseUrl } = context.settings
@@ -152,18 +151,18 @@ async function* readChunks(
     // Some runtimes, and some implementations of fetch, do not support streams.
     reader = response.body?.getReader?.()
     if (reader === undefined) {
-      const text = await waitForPart(context, response, response.text(), limits)
+      const text = await waitForPart(context, response.text(), limits)
       return yield new TextEncoder().encode(text)
     }
     if (attempt !== undefined) attempt.reader = reader
     for (;;) {
-      const { done, value } = await waitForPart(context, response, reader.read(), limits)
+      const { done, value } = await waitForPart(context, reader.read(), limits)
       if (attempt?.error) throw attempt.error
       if (done) return
       yield value
     }
   } catch (error) {
-    throw toError(error, describeFailedCall(context, response))
+    throw toError(error, describeFailedCall(context))
   } finally {
     cancelBody(reader)
   }
@@ -177,14 +176,15 @@ export function cancelBody(body: Pick<BodyReader, 'cancel'> | null | undefined):
 /** Waits for the next part of a body, at most as long as the limits allow. */
 function waitForPart<Part>(
   context: Context,
-  response: Response,
   work: Promise<Part>,
   { signal, timeLeft }: ReadLimits,
 ): Promise<Part> {
   const part = work.catch(rethrowForeign)
   if (signal === undefined && timeLeft === undefined) return part
-  const createError = () => createTimeoutError(describeFailedCall(context, response))
-  return withTimeout(part, { signal, createTimeoutError: createError, timeout: timeLeft?.() })
+  const timeout = timeLeft?.()
+  const createError = () =>
+    createTimeoutError(describeFailedCall(context), `within ${timeout} ms (timeout)`, 'go on')
+  return withTimeout(part, { signal, createTimeoutError: createError, timeout })
 }
 
 /** Throws the error of a body, which may be an error of another client. */

@@ -62,7 +62,10 @@ describe('a handler for page.route', () => {
     const list = await server.fetch('http://in-process/v1/entities', { headers: { authorization } })
     expect(fulfilled).toEqual({
       status: 200,
-      headers: Object.fromEntries(list.headers),
+      headers: {
+        ...Object.fromEntries(list.headers),
+        'x-request-id': expect.stringMatching(/^[0-9a-f]{24}$/),
+      },
       body: await list.text(),
     })
     expect(fulfilled?.body).toContain('Ilse Brandt Жданова')

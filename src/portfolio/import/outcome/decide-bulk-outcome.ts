@@ -48,7 +48,7 @@ export function classifyFailure(error: EntityScreeningError): FailureCause {
   if (PermissionDeniedError.is(error) && error.isEntityLimit) return 'limit'
   if (InputValidationError.is(error)) return 'rows'
   if (!ApiError.is(error) || isTransientStatus(error.status)) return 'service'
-  return [400, 413, 422].includes(error.status) ? 'rows' : 'call'
+  return [400, 413, 422].includes(error.status ?? 0) ? 'rows' : 'call'
 }
 
 function decideSummary(
