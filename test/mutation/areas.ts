@@ -19,7 +19,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'test/portfolio/monitoring/diff',
       'test/portfolio/rows',
       'test/transport/never-sent.test.ts',
-      'test/transport/words-that-help.test.ts',
+      'test/transport/words-that-help.alone.test.ts',
       'test/workflow/in-process.test.ts',
     ],
   },
