@@ -8,6 +8,7 @@ import { type EntityFilters, matchesFilters, prepareFilters } from '../operation
 import { analysedAt, findNextEventTime, findShownScan } from '../screening/lifecycle.ts'
 import { buildNetwork, findLoadedNetwork, hasQuirkyNetwork } from '../screening/network.ts'
 import type { Server } from '../server.ts'
+import { findStatedValue } from '../state/stated-fields.ts'
 import type { StoredEntity } from '../state/stored-entity.ts'
 import { entitiesOf, type Team } from '../state/teams.ts'
 import type { AdminCall } from './admin-call.ts'
@@ -90,7 +91,8 @@ function findMatchingEntities(
  */
 export function describeEntity(server: Server, id: string) {
   const { team, entity } = findEntity(server, id)
-  const { scan, caseStatus, documents, statedFields } = entity
+  const { scan, caseStatus, documents } = entity
+  const statedStatus = findStatedValue(entity, 'caseStatus')
   const now = server.clock.now()
   const due = findNextEventTime(server, entity, now)
   return {
@@ -103,7 +105,7 @@ export function describeEntity(server: Server, id: string) {
     })),
     scan,
     // Null if screening determines the case status.
-    caseStatus: caseStatus ?? (typeof statedFields?.caseStatus === 'string' ? statedFields.caseStatus : null),
+    caseStatus: caseStatus ?? (typeof statedStatus === 'string' ? statedStatus : null),
     dueAt: Number.isFinite(due) ? timestamp(due) : null,
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { tryParseJson } from '../../../src/shared/json.ts'
+import { decodeText } from '../../../src/shared/text/strict-decoder.ts'
 import { operationAtEnd } from '../../http/router.ts'
 import { parseArgument } from '../../parse-argument.ts'
 import type { Exchange } from '../exchange.ts'
@@ -48,6 +49,12 @@ const harSchema = z.looseObject({
 
 type HarEntry = z.output<typeof harSchema>['log']['entries'][number]
 
+/** A recorded exchange, with the base URL of the service. */
+export interface RecordedExchange extends Exchange {
+  /** The URL of the request without the path of the exchange, such as `https://screening.example`. */
+  readonly base: string
+}
+
 /**
  * Reads a recording. An operation is recognized by the method and by the end of the path. Requests without an operation are left
  * out, and every key is treated as the caller's own.
@@ -57,7 +64,7 @@ type HarEntry = z.output<typeof harSchema>['log']['entries'][number]
  * const exchanges = readHar('{"log":{"entries":[]}}')
  * console.log(exchanges) // []
  */
-export function readHar(text: string): Exchange[] {
+export function readHar(text: string): RecordedExchange[] {
   try {
     return readRecording(JSON.parse(text))
   } catch (error) {
@@ -67,7 +74,7 @@ export function readHar(text: string): Exchange[] {
 }
 
 /** Does the same as {@link readHar}, but for parsed JSON. @throws TypeError. */
-export function readRecording(recording: unknown): Exchange[] {
+export function readRecording(recording: unknown): RecordedExchange[] {
   const { log } = parseArgument(harSchema, recording, {
     caller: 'readHar',
     root: 'the recording',
@@ -79,13 +86,15 @@ export function readRecording(recording: unknown): Exchange[] {
 /** Finds the operation of a recorded request, and the path below the base URL; null if the request has no operation. */
 function locateOperation({
   request: { method, url },
-}: HarEntry): Pick<Exchange, 'operation' | 'path'> | null {
-  const { pathname, search } = new URL(url)
+}: HarEntry): Pick<RecordedExchange, 'operation' | 'path' | 'base'> | null {
+  const { origin, pathname, search } = new URL(url)
   const match = operationAtEnd(method, pathname)
-  return match && { ...match, path: match.path + search }
+  if (match === null) return null
+  const base = origin + pathname.replace(/\/$/, '').slice(0, -match.path.length)
+  return { ...match, path: match.path + search, base }
 }
 
-function toExchange(entry: HarEntry): Exchange | null {
+function toExchange(entry: HarEntry): RecordedExchange | null {
   const { startedDateTime, request, response } = entry
   const location = locateOperation(entry)
   if (location === null) return null
@@ -114,5 +123,5 @@ function decodeContent({
 }: HarEntry['response']['content']): string | null {
   if (text === undefined) return size > 0 || comment !== undefined ? null : ''
   if (encoding !== 'base64') return text
-  return new TextDecoder().decode(Uint8Array.from(atob(text), character => character.charCodeAt(0)))
+  return decodeText(Uint8Array.from(atob(text), character => character.charCodeAt(0)))
 }

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 
 const apiKey = 'a-key-of-the-team'
 
-/** A server with functions that send JSON to the control API and to the service. */
+/** A server with functions that send JSON to the control API and to the service. The OpenAPI document does not judge its lists. */
 function start() {
-  const server = createMockServer({ keys: { [apiKey]: 'team-1' } })
+  const server = createMockServer({ keys: { [apiKey]: 'team-1' }, behaviour: {} })
   const send = (method: string, path: string, body?: unknown) => sendJson(server, method, path, body)
   const list = async () => (await send('GET', '/v1/entities')).body
   const create = async (name: string, more: object = {}) =>
@@ -66,7 +66,20 @@ describe('PUT /__admin/entities/{id}', () => {
       dueDate: 'Mar 1, 2026',
     }
     await replace(id, { type: 'organization', name: 'A Ltd', ...stated })
-    expect(await list()).toMatchObject([{ id, name: 'A Ltd', ...stated }])
+    const update = { lastUpdate: 'Jan 1, 2025', updatedAt: expect.any(String) }
+    expect(await list()).toEqual([{ id, type: 'organization', name: 'A Ltd', ...stated, ...update }])
+  })
+
+  it('leaves an item of a list what it is, even if its fixture has no field of the list any more', async () => {
+    const { server, list, readFixture, replace } = start()
+    const item = { id: 7, name: 'Acme', type: 'vessel', owner: 'Ada', UpdatedAt: '2024-03-01T08:00:00.000Z' }
+    await Reflect.apply(server.load, undefined, [{ entities: [item] }])
+    const { UpdatedAt: _, ...fixture } = item
+    expect(await readFixture('7')).toEqual(fixture)
+    expect((await replace('7', fixture)).status).toBe(200)
+    expect(await list()).toEqual([
+      { ...fixture, lastUpdate: 'Jan 1, 2025', updatedAt: '2025-01-01T00:00:00.000Z' },
+    ])
   })
 
   it('changes only the time of the update, if it is replaced by its own fixture', async () => {
@@ -77,7 +90,10 @@ describe('PUT /__admin/entities/{id}', () => {
       team,
       entities: [
         { id: 'acme', type: 'organization', name: 'Acme Castings Ltd', countryCode: 'GB' },
-        { id: 'listed', type: 'person', name: 'Ilse Brandt', riskLevel: 'Low Risk', riskScore: 3 },
+        {
+          ...{ id: 'listed', type: 'person', name: 'Ilse Brandt', riskLevel: 'Low Risk', riskScore: 3 },
+          ...{ lastUpdate: 'Mar 1, 2024', updatedAt: '2024-03-01T08:00:00.000Z' },
+        },
         { type: 'person', firstName: 'Jan', lastName: 'Novak', birthDate: '1961-04-09', tags: ['a', 'b'] },
       ],
       networks: { acme: network },
@@ -104,7 +120,7 @@ describe('PUT /__admin/entities/{id}', () => {
     const id = await create('Nordwind GmbH')
     await send('POST', `/v1/entities/${id}/documents`, { document_url: 'https://example.com/a.pdf' })
     await replace(id, { type: 'person', name: 'Ilse Brandt', riskLevel: 'High Risk', riskScore: 80 })
-    const copy = createMockServer()
+    const copy = createMockServer({ behaviour: {} })
     copy.restore(server.snapshot())
     expect(copy.snapshot()).toEqual(server.snapshot())
     expect((await sendJson(copy, 'GET', '/v1/entities', undefined)).body).toEqual(await list())

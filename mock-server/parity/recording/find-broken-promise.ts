@@ -1,0 +1,117 @@
+import { isBlankValue } from '../../../src/reading/blank.ts'
+import { lettersOf } from '../../../src/reading/letters.ts'
+import { meansNo } from '../../../src/reading/means-no.ts'
+import { isRecord } from '../../../src/shared/json.ts'
+import type { BodyArray } from '../response-body.ts'
+
+/** A response with a list of entities, and the URL of its request. */
+export interface ListResponse extends BodyArray {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+/** A value beside a list, or in a header: its path, and the letters of its name and of the objects that contain it. */
+interface Sign {
+  readonly path: string
+  readonly letters: string
+  readonly holders: readonly string[]
+  readonly value: unknown
+}
+
+/** Names of a link or token to another part of the list, and of a flag that there is one. */
+const nextNames =
+  /^(?:x|is|has|odata)*(?:next(?:page|link|url|uri|href|cursor|token|pagetoken|offset|start)?|more(?:items|results|records|pages|data)?|continuation(?:token)?)$/
+const previousNames = /^(?:x|is|has)*(?:prev|previous)(?:page|link|url|uri|href|cursor|token)?$/
+const totalNames =
+  /^(?:x|odata)*(?:count|total(?:count|elements|entities|hits|items|records|results|rows|size)?)$/
+const pageCountNames = /^x*(?:(?:total|last|num)pages?|pages|pagecount|pagetotal)$/
+
+/** Matches the names of objects that describe the list. In other objects, a count may be of something else. */
+const summaryNames =
+  /^(?:data|hits|info|links|meta|metadata|page|pageinfo|pages?|paging|pagination|result|results|summary)$/
+
+/**
+ * Finds a link or count that promises more entities than the lists have together. Returns undefined if there is none.
+ *
+ * @param count the number of their entities.
+ */
+export function findBrokenPromise(
+  lists: readonly ListResponse[],
+  count: number,
+): { readonly list: ListResponse; readonly path: string; readonly value: unknown } | undefined {
+  for (const list of lists)
+    for (const sign of listSigns(list)) if (promisesMore(sign, list, lists, count)) return { list, ...sign }
+  return undefined
+}
+
+function promisesMore(
+  { letters, holders, value }: Sign,
+  list: ListResponse,
+  lists: readonly ListResponse[],
+  count: number,
+): boolean {
+  if (isBlankValue(value) || meansNo(value)) return false
+  const pointerNames = [nextNames, previousNames].find(names => names.test(letters))
+  if (pointerNames !== undefined)
+    return isFlag(value)
+      ? lists.every(other => hasFlag(other, pointerNames))
+      : !lists.some(({ url }) => isTarget(url, String(value), list.url))
+  if (!holders.every(holder => summaryNames.test(holder))) return false
+  if (letters === 'contentrange') return Number(/\/(\d+)$/.exec(String(value))?.[1]) > count
+  if (totalNames.test(letters)) return Number(value) > count
+  return pageCountNames.test(letters) && Number(value) > lists.length
+}
+
+function isFlag(value: unknown): boolean {
+  return /^(?:true|yes)$/i.test(String(value))
+}
+
+/** Whether a list says that others follow, or precede it. At least one of a whole list does not. */
+function hasFlag(list: ListResponse, names: RegExp): boolean {
+  return [...listSigns(list)].some(({ letters, value }) => names.test(letters) && isFlag(value))
+}
+
+/** Whether a link in the list at `base` leads to a URL, or whether the query of the URL has the value as a token. */
+function isTarget(url: URL, value: string, base: URL): boolean {
+  if ([...url.searchParams.values()].includes(value)) return true
+  // A gateway may write another host or prefix into the link.
+  return URL.canParse(value, base) && sortQuery(new URL(value, base)) === sortQuery(url)
+}
+
+function sortQuery({ searchParams }: URL): string {
+  return [...searchParams].map(String).toSorted().join('&')
+}
+
+function* listSigns({ headers, body, path }: ListResponse): Generator<Sign> {
+  for (const [name, value] of Object.entries(headers)) {
+    if (name !== 'link') yield { path: name, letters: lettersOf(name), holders: [], value }
+    else
+      for (const [, link, parameters = ''] of value.matchAll(/<([^<>]*)>([^<]*)/g)) {
+        const [relation = ''] = /\b(?:next|prev)/i.exec(parameters) ?? []
+        yield { path: name, letters: relation.toLowerCase(), holders: [], value: link }
+      }
+  }
+  yield* walkSigns(body, path, [])
+}
+
+/** The maximum depth at which a body says how its list continues. */
+const maxSignDepth = 4
+
+/** Walks the values of a body, except those of the list itself. */
+function* walkSigns(value: unknown, listPath: string, names: readonly string[]): Generator<Sign> {
+  const path = names.join('.')
+  if (path === listPath || names.length > maxSignDepth) return
+  const letters = names.map(lettersOf)
+  // Some services write links as { "next": { "href": … } }, or as { "rel": "next", "href": … }.
+  const isReference = /^(?:href|url)$/.test(letters.at(-1) ?? '')
+  if (isReference) yield { path, letters: letters.at(-2) ?? '', holders: letters.slice(0, -2), value }
+  if (Array.isArray(value))
+    for (const member of value) {
+      const name = isRecord(member) && typeof member.rel === 'string' ? member.rel : ''
+      yield* walkSigns(member, listPath, [...names, name])
+    }
+  else if (isRecord(value))
+    for (const [name, member] of Object.entries(value)) yield* walkSigns(member, listPath, [...names, name])
+  else if (!isReference) yield { path, letters: letters.at(-1) ?? '', holders: letters.slice(0, -1), value }
+}
