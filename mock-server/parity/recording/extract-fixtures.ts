@@ -103,9 +103,12 @@ export function joinLists(lists: readonly ListResponse[]): {
     }
   }
   const broken = findBrokenPromise(lists, itemByKey.size)
-  if (broken !== undefined)
+  if (broken !== undefined) {
+    const { list, path, value } = broken
+    const source = list.url === null ? '' : ` in the response to GET ${list.url}`
     throw new TypeError(
-      `load: ${itemByKey.size} entities are not the whole list: in the response to GET ${broken.list.url}, ${broken.path} is ${JSON.stringify(broken.value)}`,
+      `load: ${itemByKey.size} entities are not the whole list: ${path} is ${JSON.stringify(value)}${source}`,
     )
+  }
   return { entities: [...itemByKey.values()], ids: new Set(itemByKey.keys()) }
 }

@@ -4,9 +4,10 @@ import { meansNo } from '../../../src/reading/means-no.ts'
 import { isRecord } from '../../../src/shared/json.ts'
 import type { BodyArray } from '../response-body.ts'
 
-/** A response with a list of entities, and the URL of its request. */
+/** A response with a list of entities. */
 export interface ListResponse extends BodyArray {
-  readonly url: URL
+  /** The URL of its request; null if it is not known. */
+  readonly url: URL | null
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
 }
@@ -56,7 +57,7 @@ function promisesMore(
   if (pointerNames !== undefined)
     return isFlag(value)
       ? lists.every(other => hasFlag(other, pointerNames))
-      : !lists.some(({ url }) => isTarget(url, String(value), list.url))
+      : !lists.some(other => other !== list && isTarget(other.url, String(value), list.url))
   if (!holders.every(holder => summaryNames.test(holder))) return false
   if (letters === 'contentrange') return Number(/\/(\d+)$/.exec(String(value))?.[1]) > count
   if (totalNames.test(letters)) return Number(value) > count
@@ -73,7 +74,8 @@ function hasFlag(list: ListResponse, names: RegExp): boolean {
 }
 
 /** Whether a link in the list at `base` leads to a URL, or whether the query of the URL has the value as a token. */
-function isTarget(url: URL, value: string, base: URL): boolean {
+function isTarget(url: URL | null, value: string, base: URL | null): boolean {
+  if (url === null || base === null) return false
   if ([...url.searchParams.values()].includes(value)) return true
   // A gateway may write another host or prefix into the link.
   return URL.canParse(value, base) && sortQuery(new URL(value, base)) === sortQuery(url)
