@@ -58,10 +58,21 @@ function promisesMore(
     return isFlag(value)
       ? lists.every(other => hasFlag(other, pointerNames))
       : !lists.some(other => other !== list && isTarget(other.url, String(value), list.url))
-  if (!holders.every(holder => summaryNames.test(holder))) return false
-  if (letters === 'contentrange') return Number(/\/(\d+)$/.exec(String(value))?.[1]) > count
-  if (totalNames.test(letters)) return Number(value) > count
-  return pageCountNames.test(letters) && Number(value) > lists.length
+  const isPageCount = pageCountNames.test(letters) && holders.every(holder => summaryNames.test(holder))
+  return readTotal({ letters, holders, value }) > count || (isPageCount && Number(value) > lists.length)
+}
+
+/** Returns the number of entities that a list says to exist; null if it does not say so. */
+export function findTotal(list: ListResponse): number | null {
+  const totals = [...listSigns(list)].map(readTotal).filter(total => total >= 0)
+  return totals.length > 0 ? Math.max(...totals) : null
+}
+
+/** Returns the value of a count of entities; not a number for any other sign. */
+function readTotal({ letters, holders, value }: Omit<Sign, 'path'>): number {
+  if (letters === 'contentrange') return Number(/\/(\d+)$/.exec(String(value))?.[1])
+  const isTotal = totalNames.test(letters) && holders.every(holder => summaryNames.test(holder))
+  return isTotal && !isBlankValue(value) ? Number(value) : Number.NaN
 }
 
 function isFlag(value: unknown): boolean {

@@ -108,10 +108,25 @@ function toExchange(entry: HarEntry): RecordedExchange | null {
     idempotencyKey: request.headers?.find(({ name }) => /^idempotency-key$/i.test(name))?.value ?? null,
     request: tryParseJson(request.postData?.text),
     status: response.status,
-    headers: Object.fromEntries(response.headers.map(({ name, value }) => [name.toLowerCase(), value])),
+    headers: joinHeaders(response.headers),
     text,
     body: tryParseJson(text),
   }
+}
+
+/**
+ * Joins headers with the same name. Leaves out those of HTTP/2, such as `:status`. A browser separates several values by line
+ * breaks.
+ */
+function joinHeaders(headers: HarEntry['response']['headers']): Record<string, string> {
+  const joined: Record<string, string> = {}
+  for (const { name, value } of headers) {
+    if (name.startsWith(':')) continue
+    const text = value.replace(/\s*[\r\n]+\s*/g, ', ')
+    const existing = joined[name.toLowerCase()]
+    joined[name.toLowerCase()] = existing === undefined ? text : `${existing}, ${text}`
+  }
+  return joined
 }
 
 /** Decodes a recorded body; null if the archive does not contain it. */
