@@ -80,8 +80,15 @@ function findMatchingEntities(
 ) {
   const filters = prepareFilters(query)
   const matches = all.filter(entity => matchesFilters(server, entity, filters, now))
-  const entities = matches.slice(offset, offset + limit).map(entity => toEntityResponse(server, entity, now))
+  const entities = matches.slice(offset, offset + limit).map(entity => showEntity(server, entity, now))
   return { entities, total: matches.length }
+}
+
+/** Returns an entity as the list shows it. An item that was loaded also has its fields under their documented names. */
+function showEntity(server: Server, entity: StoredEntity, now: number): JsonRecord {
+  const shown = toEntityResponse(server, entity, now)
+  if (entity.statedFields === undefined) return shown
+  return { ...computeListFields(server, entity, now), ...shown, id: entity.id }
 }
 
 /**
@@ -97,7 +104,7 @@ export function describeEntity(server: Server, id: string) {
   const due = findNextEventTime(server, entity, now)
   return {
     team: team.id,
-    entity: toEntityResponse(server, entity, now),
+    entity: showEntity(server, entity, now),
     documents: documents.map(document => ({
       ...document,
       attachedAt: timestamp(document.attachedAt),
