@@ -86,9 +86,9 @@ function findMatchingEntities(
 
 /** Returns an entity as the list shows it. An item that was loaded also has its fields under their documented names. */
 function showEntity(server: Server, entity: StoredEntity, now: number): JsonRecord {
-  const shown = toEntityResponse(server, entity, now)
-  if (entity.statedFields === undefined) return shown
-  return { ...computeListFields(server, entity, now), ...shown, id: entity.id }
+  const response = toEntityResponse(server, entity, now)
+  if (entity.statedFields === undefined) return response
+  return { ...computeListFields(server, entity, now), ...response, id: entity.id }
 }
 
 /**

@@ -41,15 +41,15 @@ export function toEntityResponse(server: Server, entity: StoredEntity, now: numb
 export function computeListFields(server: Server, entity: StoredEntity, now: number): JsonRecord {
   const fields = toEntityBody(server, entity, now)
   if (entity.statedFields === undefined) return fields
-  const shown = renewShownRisk(server, entity, now)
-  const stated = Object.keys(fields).map(name => [name, findStatedValue(shown, name)])
-  return { ...Object.fromEntries(stated), ...selectRenewed(shown, fields) }
+  const item = renewShownRisk(server, entity, now)
+  const stated = Object.keys(fields).map(name => [name, findStatedValue(item, name)])
+  return { ...Object.fromEntries(stated), ...selectRenewed(item, fields) }
 }
 
 function withStatedFields(server: Server, entity: StoredEntity, fields: JsonRecord, now: number): JsonRecord {
   if (entity.statedFields === undefined) return fields
-  const shown = renewShownRisk(server, entity, now)
-  return { ...selectStatedFields(shown), ...selectRenewed(shown, fields) }
+  const item = renewShownRisk(server, entity, now)
+  return { ...selectStatedFields(item), ...selectRenewed(item, fields) }
 }
 
 function selectRenewed({ renewedFields = [] }: StoredEntity, fields: JsonRecord): JsonRecord {

@@ -1,7 +1,7 @@
 import type { OperationName } from '../../src/contract/operations.ts'
 import { isRecord, type JsonRecord } from '../../src/shared/json.ts'
 import { type Exchange, entityIdIn } from './exchange.ts'
-import { extractEntities, findMember, type ListedEntity, unwrapData } from './response-body.ts'
+import { extractEntities, findMember, type JudgedEntity, unwrapData } from './response-body.ts'
 
 /** The exchanges with a service, with functions to find those that answer a question which the specification leaves open. */
 export interface ExchangeLog {
@@ -9,7 +9,7 @@ export interface ExchangeLog {
   readonly exchanges: readonly Exchange[]
   readonly allExchanges: readonly Exchange[]
   /** The first entities in the latest response to a list request. */
-  readonly entities: readonly ListedEntity[]
+  readonly entities: readonly JudgedEntity[]
   readonly networks: readonly ObservedNetwork[]
   /** Returns the calls of the named operations. */
   calls(...names: readonly OperationName[]): Exchange[]

@@ -18,7 +18,7 @@ export function findRenames(entities: readonly JsonRecord[]): ProbableRename[] {
   const unknown = Object.keys(first).filter(
     name => !documented.includes(name) && entities.every(entity => name in entity),
   )
-  // A name with the same letters, such as risk_level, is no other field.
+  // A name with the same letters, such as risk_level, can only be the same field.
   const isSpelling = (name: string, field: string) => lettersOf(name) === lettersOf(field)
   const others = unknown.filter(name => !documented.some(field => isSpelling(name, field)))
   return missing.flatMap(field => {

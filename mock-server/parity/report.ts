@@ -79,7 +79,7 @@ export function createParityReport(exchanges: readonly Exchange[], options: Repo
   const mock = z.parse(behaviourSchema, against)
   const log = createExchangeLog(exchanges)
   const renames = findRenames(log.entities)
-  // What a field says under another name is not known.
+  // Only the operator of the service knows which field has the new name.
   const isRenamed = (name: string) => renames.some(({ field }) => field === name)
   const findings = openPoints.map(point =>
     createFinding(point, point.fields.some(isRenamed) ? [] : point.judge(log), mock, options),

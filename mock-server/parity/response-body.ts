@@ -72,13 +72,13 @@ const maxJudgedEntities = 50
 export function extractEntities(
   exchange: Exchange | undefined,
   maxCount = maxJudgedEntities,
-): readonly ListedEntity[] {
+): readonly JudgedEntity[] {
   const items = findEntityList(exchange?.body)?.items ?? []
   const records = items.map(item => decodeJson(item)).filter(isRecord)
   return records.slice(0, maxCount).map(record => ({ ...record, ...readSubject(record) }))
 }
 
-export type ListedEntity = JsonRecord & ItemSubject
+export type JudgedEntity = JsonRecord & ItemSubject
 
 /** Returns the object in a response body, with or without an envelope around it. */
 export function unwrapData({ body }: Exchange): JsonRecord | null {

@@ -60,7 +60,8 @@ function mixLanes(parts: readonly (string | number)[]): void {
 
 /** Returns the `platformId` of an entity: the one that the entity was loaded with, or else a computed one. */
 export function platformIdOf(entity: Pick<StoredEntity, 'id' | 'statedFields'>): string {
-  const platformId = findStatedValue(entity, 'platformId')
+  // Most entities were created, and not loaded.
+  const platformId = entity.statedFields && findStatedValue(entity, 'platformId')
   return typeof platformId === 'string' ? platformId : hash('platform', entity.id)
 }
 

@@ -135,7 +135,7 @@ function useFixtureEdit({ team, entity: { id, name } }: EntityProps) {
 
   async function duplicate(): Promise<void> {
     const fields = Object.entries(await readFixture()).filter(([name]) => name.toLowerCase() !== 'id')
-    // An item of a list needs an id of its own.
+    // An item of a list cannot be loaded without an id.
     const fixture = { id: `${id}-copy`, ...Object.fromEntries(fields) }
     async function save(entity: JsonRecord): Promise<void> {
       const body = { team, entities: [entity] }

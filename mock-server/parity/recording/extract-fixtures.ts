@@ -4,7 +4,7 @@ import { findServiceList, unwrapBody } from '../response-body.ts'
 import { findBrokenPromise, type ListResponse } from './find-broken-promise.ts'
 import type { RecordedExchange } from './read-har.ts'
 
-/** What a mock server loads from a recording. */
+/** The part of a recording that a mock server loads. */
 export interface RecordedFixtures {
   readonly fixtures: {
     /** The items of the list. */
@@ -51,8 +51,8 @@ function findLists(calls: readonly RecordedExchange[]): RecordedList[] {
   for (const call of calls) {
     const list = findServiceList(call.body)
     const url = new URL(urlOf(call))
-    // The later list moves to the end, where it was recorded.
     if (list === null) continue
+    // The later list moves to the end of the map.
     listByUrl.delete(url.href)
     listByUrl.set(url.href, { ...call, ...list, url })
   }
