@@ -1,7 +1,8 @@
+import { countOf } from '../../../src/shared/text/count-of.ts'
 import { readSubject } from '../../fixtures/read-item.ts'
 import { entityIdIn } from '../exchange.ts'
-import { findServiceList, unwrapBody } from '../response-body.ts'
-import { findBrokenPromise, type ListResponse } from './find-broken-promise.ts'
+import { type BodyArray, findArray, findServiceList, unwrapBody } from '../response-body.ts'
+import { findBrokenPromise, findTotal, type ListResponse } from './find-broken-promise.ts'
 import type { RecordedExchange } from './read-har.ts'
 
 /** The part of a recording that a mock server loads. */
@@ -30,7 +31,10 @@ export function extractFixtures(exchanges: readonly RecordedExchange[]): Recorde
   const { entities, ids } = joinLists(lists)
   const networks = new Map<string, unknown>()
   const skipped: string[] = []
-  for (const call of successes.filter(({ operation }) => operation === 'getNetwork')) {
+  const networkCalls = successes.filter(
+    ({ operation, status }) => operation === 'getNetwork' && status === 200,
+  )
+  for (const call of networkCalls) {
     const id = entityIdIn(call)
     if (!ids.has(id) || call.base !== lists[0]?.base)
       skipped.push(`The network of ${id} belongs to no entity of the list.`)
@@ -49,7 +53,7 @@ interface RecordedList extends ListResponse {
 function findLists(calls: readonly RecordedExchange[]): RecordedList[] {
   const listByUrl = new Map<string, RecordedList>()
   for (const call of calls) {
-    const list = findServiceList(call.body)
+    const list = findServiceList(call.body) ?? findEmptyList(call.body)
     const url = new URL(urlOf(call))
     if (list === null) continue
     // The later list moves to the end of the map.
@@ -57,7 +61,7 @@ function findLists(calls: readonly RecordedExchange[]): RecordedList[] {
     listByUrl.set(url.href, { ...call, ...list, url })
   }
   const unreadable = calls.find(call => !listByUrl.has(new URL(urlOf(call)).href))
-  if (unreadable?.text === null) throw createBodyError(unreadable)
+  if (unreadable !== undefined && !unreadable.text) throw createBodyError(unreadable)
   if (unreadable !== undefined)
     throw new TypeError(`load: the response to GET ${urlOf(unreadable)} is not a list of entities`)
   const lists = [...listByUrl.values()]
@@ -71,6 +75,13 @@ function findLists(calls: readonly RecordedExchange[]): RecordedList[] {
       `load: the recording has lists of two services, ${base} and ${otherBase}: remove the entries of one`,
     )
   return lists
+}
+
+/** Finds an empty list in any place, if its body counts no entities. */
+function findEmptyList(body: unknown): BodyArray | null {
+  const array = findArray(body)
+  const isEmpty = array?.items.length === 0 && findTotal({ ...array, url: null, headers: {}, body }) === 0
+  return isEmpty ? array : null
 }
 
 function urlOf({ base, path }: RecordedExchange): string {
@@ -107,7 +118,7 @@ export function joinLists(lists: readonly ListResponse[]): {
     const { list, path, value } = broken
     const source = list.url === null ? '' : ` in the response to GET ${list.url}`
     throw new TypeError(
-      `load: ${itemByKey.size} entities are not the whole list: ${path} is ${JSON.stringify(value)}${source}`,
+      `load: the list has ${countOf(itemByKey.size, 'entity', 'entities')}, and is not whole: ${path} is ${JSON.stringify(value)}${source}`,
     )
   }
   return { entities: [...itemByKey.values()], ids: new Set(itemByKey.keys()) }

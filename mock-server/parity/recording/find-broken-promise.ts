@@ -53,10 +53,11 @@ function promisesMore(
   count: number,
 ): boolean {
   if (isBlankValue(value) || meansNo(value)) return false
-  const pointerNames = [nextNames, previousNames].find(names => names.test(letters))
-  if (pointerNames !== undefined)
+  // The first page is often read at another URL than the one that leads back to it.
+  if (previousNames.test(letters)) return lists.every(other => points(other, previousNames))
+  if (nextNames.test(letters))
     return isFlag(value)
-      ? lists.every(other => hasFlag(other, pointerNames))
+      ? lists.every(other => points(other, nextNames))
       : !lists.some(other => other !== list && isTarget(other.url, String(value), list.url))
   const isPageCount = pageCountNames.test(letters) && holders.every(holder => summaryNames.test(holder))
   return readTotal({ letters, holders, value }) > count || (isPageCount && Number(value) > lists.length)
@@ -79,9 +80,11 @@ function isFlag(value: unknown): boolean {
   return /^(?:true|yes)$/i.test(String(value))
 }
 
-/** Whether a list says that others follow, or precede it. At least one of a whole list does not. */
-function hasFlag(list: ListResponse, names: RegExp): boolean {
-  return [...listSigns(list)].some(({ letters, value }) => names.test(letters) && isFlag(value))
+/** Whether a part of a list says that others follow, or precede it. The last part, or the first, does not. */
+function points(list: ListResponse, names: RegExp): boolean {
+  return [...listSigns(list)].some(
+    ({ letters, value }) => names.test(letters) && !isBlankValue(value) && !meansNo(value),
+  )
 }
 
 /** Whether a link in the list at `base` leads to a URL, or whether the query of the URL has the value as a token. */

@@ -1,5 +1,7 @@
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
+import { readByClient } from '../../../mock-server/parity/recording/read-by-client.ts'
+import { readHar } from '../../../mock-server/parity/recording/read-har.ts'
 
 const host = 'https://screening.acme-bank.test'
 
@@ -74,6 +76,44 @@ describe('lists of one service', () => {
       expect(await load({ body })).toMatchObject({ list: [], warnings: [] })
   })
 
+  it('an empty list in another place is empty if a count says so', async () => {
+    expect((await load({ body: { content: [], totalElements: 0, sort: [] } })).list).toEqual([])
+    const body = { login: 'required', providers: [] }
+    await expect(load({ body })).rejects.toThrow('is not a list of entities')
+  })
+
+  it('entries of other sites, requests without a response and odd headers do no harm', async () => {
+    const entry = toEntry({ body: items('a') }, 9)
+    const { request } = entry
+    const headers = [
+      { name: ':status', value: '200' },
+      { name: 'set-cookie', value: 'a=1\nb=2' },
+    ]
+    const entries = [
+      { request: { method: 'GET', url: 'https://fonts.test/a.woff' }, response: null },
+      { ...entry, request: { ...request, url: 'data:image/png;base64,AA' }, response: {} },
+      { ...entry, response: { status: 0, headers: [], _error: 'net::ERR_ABORTED' } },
+      { ...entry, response: null },
+      {
+        ...entry,
+        request: { ...request, headers: null, postData: { text: '{}' } },
+        response: { ...entry.response, headers },
+      },
+    ]
+    const server = createMockServer({ keys: { key: 'team' }, behaviour: {} })
+    expect(await server.load({ log: { entries } })).toEqual(['a'])
+    const [exchange] = readHar(JSON.stringify({ log: { entries } }))
+    expect(exchange?.headers).toEqual({ 'set-cookie': 'a=1, b=2' })
+    expect(exchange && (await readByClient(exchange))).toMatchObject({ error: null })
+  })
+
+  it('a byte order mark before a body is no part of it', async () => {
+    const text = `\uFEFF${JSON.stringify(items('a'))}`
+    expect(idsOf((await load({ content: { text } })).list)).toEqual(['a'])
+    const encoded = { text: Buffer.from(text).toString('base64'), encoding: 'base64' }
+    expect(idsOf((await load({ content: encoded })).list)).toEqual(['a'])
+  })
+
   it('a response that failed, and another before the list, is no list', async () => {
     const { list } = await load(
       { status: 401, body: { statusCode: 401, success: false, error: 'no' } },
@@ -126,6 +166,11 @@ describe('lists of one service', () => {
     ],
     ['an item without an id', [{ body: [{ name: 'A' }] }], 'load: entities[0].id is required'],
     ['an item without a name', [{ body: [{ id: 7, title: 'A' }] }], 'load: entities[0].name is required'],
+    [
+      'a list whose body is in another file',
+      [{ content: { size: -1, _file: 'a.json' } }],
+      'does not contain the body',
+    ],
     [
       'bytes that are not UTF-8',
       [{ content: { text: btoa('["M\xfcller"]'), encoding: 'base64' } }],
@@ -214,7 +259,9 @@ describe.each(pagings)('a list with pages, which %s shows,', (_, callOf, place) 
   })
 
   it('is refused with its first page alone', async () => {
-    await expect(load(at(1, callOf(1)))).rejects.toThrow(`load: 2 entities are not the whole list: ${place}`)
+    await expect(load(at(1, callOf(1)))).rejects.toThrow(
+      `load: the list has 2 entities, and is not whole: ${place}`,
+    )
   })
 })
 
@@ -247,6 +294,15 @@ describe('a list is whole', () => {
       'a',
       'b',
     ])
+  })
+
+  it('whose first page was read at another URL than the one that leads back to it', async () => {
+    const previous = 'https://screening.acme-bank.test/v1/entities?limit=2&page=1'
+    const { list } = await load(
+      { body: { results: items('a'), count: 2, next: '?page=2', previous: null } },
+      { path: '/v1/entities?page=2', body: { results: items('b'), count: 2, next: null, previous } },
+    )
+    expect(idsOf(list)).toEqual(['a', 'b'])
   })
 
   it('unless it is only the last page', async () => {
