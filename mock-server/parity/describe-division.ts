@@ -9,7 +9,9 @@ export function describeDivision({ status, headers, body }: Exchange): string {
   const list = findServiceList(body)
   const count = list?.items.length ?? 0
   const log = createQuirkLog('listEntities')
-  if (!detectPartialResponse({ status, headers: new Headers(headers) }, body, count, log)) return 'no'
+  detectPartialResponse({ status, headers: new Headers(headers) }, body, count, log)
+  // A list from a cache may be outdated, but it is not divided.
+  if (!log.reports().some(({ code, isFromCache }) => code === 'incomplete' && !isFromCache)) return 'no'
   const response = list && { ...list, url: null, headers, body }
   const total = response && findTotal(response)
   // A count may be that of the part alone.

@@ -13,6 +13,7 @@ import { findRenames, type ProbableRename } from './find-renames.ts'
 import { listFixedAnswers } from './judges/observable.ts'
 import type { ProbeKind } from './judges/open-point-spec.ts'
 import { type OpenPoint, openPoints } from './open-points.ts'
+import { extractItems } from './response-body.ts'
 
 /**
  * The result for an open point: a question that the specification leaves open. `same`: the service behaves like the mock server.
@@ -78,7 +79,7 @@ export function createParityReport(exchanges: readonly Exchange[], options: Repo
   const { against = {}, stopped = null } = options
   const mock = z.parse(behaviourSchema, against)
   const log = createExchangeLog(exchanges)
-  const renames = findRenames(log.entities)
+  const renames = findRenames(extractItems(log.successes('listEntities').at(-1)))
   // Only the operator of the service knows which field has the new name.
   const isRenamed = (name: string) => renames.some(({ field }) => field === name)
   const findings = openPoints.map(point =>

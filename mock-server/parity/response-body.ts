@@ -78,6 +78,15 @@ export function extractEntities(
   return records.slice(0, maxCount).map(record => ({ ...record, ...readSubject(record) }))
 }
 
+/** Returns the items of a list as they are, also those in which the client reads no id or name. */
+export function extractItems(exchange: Exchange | undefined): readonly JsonRecord[] {
+  const items = findServiceList(exchange?.body)?.items ?? []
+  return items
+    .map(item => decodeJson(item))
+    .filter(isRecord)
+    .slice(0, maxJudgedEntities)
+}
+
 export type JudgedEntity = JsonRecord & ItemSubject
 
 /** Returns the object in a response body, with or without an envelope around it. */

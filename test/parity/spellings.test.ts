@@ -64,6 +64,12 @@ describe('a documented field that no entity has', () => {
     for (const id of ids) expect(report(listWithout([field], more)).verdictOf(id)).toBe('not_seen')
   })
 
+  it('is renamed, even if it is the id', () => {
+    expect(report(listWithout(['id'], { entityId: 'a' })).renames).toEqual([
+      { field: 'id', instead: ['entityId'] },
+    ])
+  })
+
   it('is absent, if there is no unknown one in each', () => {
     const [first, ...others] = listWithout(['riskLevel', 'countryCode'])
     const { behaviour, renames } = report([{ ...first, rating: '-' }, ...others])
@@ -141,6 +147,7 @@ describe('is the list divided?', () => {
     ['a total that is not there', { data: list, total: 12 }, {}, '3 of 12 were read'],
     ['a total in a header', list, { 'x-total-count': '1204' }, '3 of 1204 were read'],
     ['a range', list, { 'content-range': 'items 0-2/40' }, '3 of 40 were read'],
+    ['a list from a cache', list, { age: '60', 'x-cache': 'HIT' }, 'no'],
     ['a cursor', { data: list, cursor: 'abc' }, {}, '3 were read, of an unknown number'],
     ['a link', list, { link: '</v1/entities?page=2>; rel="next"' }, '3 were read, of an unknown number'],
   ])('%s', (_, body, headers, answer) => {
