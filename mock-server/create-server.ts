@@ -28,6 +28,7 @@ export function createServer(options: MockServerOptions): Server {
     ...keyMask,
     ...{ adminToken, transform, signals },
     state: createState(settings),
+    startState: null,
     clock: createClock(mode),
     faults: createFaults(settings.seed, () => noteChange(server, 'faults')),
     requests: createRequestLog(signals, keyMask),

@@ -1,6 +1,6 @@
 import type { ServerClock } from './clock/clock-control.ts'
 import type { Faults } from './faults/fault-registry.ts'
-import type { Fixtures } from './fixtures/load-fixtures.ts'
+import type { FixtureEntity, Fixtures } from './fixtures/load-fixtures.ts'
 import type { Reply } from './message/reply.ts'
 import type { IncomingRequest } from './message/request.ts'
 import type { Recording } from './parity/recording/read-har.ts'
@@ -61,8 +61,9 @@ export interface MockServer {
    */
   setCaseStatus(entityId: string, caseStatus: string): void
   /**
-   * Restores the initial state: only the teams and keys of the option `keys` remain, without entities. Faults and the request log are
-   * cleared, and a manual clock is at its start again.
+   * Returns to the state after the start: only the teams and keys of the option `keys` remain, without entities, and what was loaded
+   * is gone. Faults and the request log are cleared, and a manual clock is at its start again. Of `serve`, the entities of `--data`
+   * remain too.
    *
    * @example
    * const server = createMockServer({ keys: { 'test-key': 'team-1' } })
@@ -88,8 +89,8 @@ export interface MockServer {
   restore(snapshot: unknown): void
   /**
    * Adds entities to a team, all of them or none, as if their screening had ended. Resolves to their ids, in the same order.
-   * From a recording, `load` adds the entities of the last list, with their networks, and reports each skipped part through the
-   * option `warn`.
+   * From a recording, `load` adds the entities of the list, with their networks, or none if the recording has only a part of the
+   * list. Networks of other entities are skipped, with a call of the option `warn`.
    *
    * @throws TypeError naming each entity and field that is wrong.
    * @example
@@ -97,7 +98,7 @@ export interface MockServer {
    *   entities: [{ type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'FI' }],
    * })
    */
-  load(fixtures: Fixtures | Recording): Promise<readonly string[]>
+  load(fixtures: Fixtures | Recording | readonly FixtureEntity[]): Promise<readonly string[]>
   /**
    * Calls a listener after each change of the state: entities, documents, teams, idempotency keys, faults and the clock. All changes
    * of one request or one method cause one call, soon after the request or the method. Returns a function that removes the

@@ -19,6 +19,8 @@ import type { Team } from './state/teams.ts'
 export interface Server extends Settings, Warnings, KeyMask {
   /** A reset, and a snapshot that is restored, replace the state. */
   state: State
+  /** The state after the start, to which a reset returns; null if it has only the keys of the options. */
+  startState: State | null
   readonly clock: Clock
   readonly faults: FaultRegistry
   readonly requests: RequestRecorder

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { startServer } from '../../mock-server/adapters/node.ts'
 import { openStateFile } from '../../mock-server/adapters/state-file.ts'
-import { createMockServer } from '../../mock-server/index.ts'
+import { createMockServer, type MockServerOptions } from '../../mock-server/index.ts'
 import { defaultKey } from '../../mock-server/options.ts'
 import { codeOf } from '../../src/shared/errors.ts'
 import { defineCommand } from '../definition/command.ts'
@@ -32,7 +32,7 @@ Environment variables take the place of flags that are not given: ${serveVariabl
   ],
   async run({ flags, environment, output, signal, hint }) {
     const settings = readServeSettings(flags, environment)
-    const { listen, state, data } = settings
+    const { listen, state } = settings
     const tls = settings.tls && (await readTlsFiles(settings.tls))
     const behaviour = settings.behaviour === undefined ? undefined : await readBehaviour(settings.behaviour)
     const { dialect = behaviour?.dialect } = settings.options
@@ -40,9 +40,9 @@ Environment variables take the place of flags that are not given: ${serveVariabl
       throw new UsageError(
         `the dialect of ${settings.behaviour} is "${behaviour?.dialect}", not "${dialect}": set it in one place`,
       )
-    const warn = (sentence: string) => output.note(nameFlags(sentence))
-    const createServer = () => createMockServer({ ...settings.options, behaviour, warn })
-    const server = createServer()
+    const createServer = ({ warn }: Pick<MockServerOptions, 'warn'>) =>
+      createMockServer({ ...settings.options, behaviour, warn })
+    const server = createServer({ warn: sentence => output.note(nameFlags(sentence)) })
     const onLost = (error: Error) =>
       output.note(
         `entity-screening: the state cannot be kept in ${state}: ${describeUnwritable(error)}. Requests that would change it are refused until a restart.`,
@@ -55,15 +55,13 @@ Environment variables take the place of flags that are not given: ${serveVariabl
             if (sentence.includes(basename(state))) throw error
             throw new FileError(`the state cannot be kept in ${state}: ${sentence}`, { cause: error })
           })
-    if (data !== undefined) {
+    let reset = async () => server.reset()
+    if (settings.data !== undefined) {
       // This module is loaded on demand, because most servers have no data file.
-      const { loadData } = await import('../serve/data.ts')
-      await loadData(server, data, settings.dataTeam, output.note)
-    }
-    async function reset(): Promise<void> {
-      if (data === undefined) return server.reset()
-      const { reloadData } = await import('../serve/data.ts')
-      await reloadData(server, data, settings.dataTeam, createServer)
+      const { loadData, reloadData } = await import('../serve/data.ts')
+      const data = { file: settings.data, team: settings.dataTeam, createServer }
+      await loadData(server, data, output.note)
+      reset = () => reloadData(server, data)
     }
     const listener = await startServer(server, { ...listen, tls }).catch(error => {
       const address = `${listen.host ?? '127.0.0.1'}:${listen.port}`

@@ -117,8 +117,10 @@ export async function* examine(
   yield diagnoseIndex(index)
   if (key.key === null) return yield skipped('access', 'there is no key to check')
   if (!mayReceiveKey) return yield fail('access', 'without a service index, the key is not sent', advice.send)
-  const list = await readEntityList(createExaminingClient(key.key.apiKey, fetch), signal)
-  yield diagnoseAccess(list, observations.head, key.key.origin)
+  const reading = await readEntityList(createExaminingClient(key.key.apiKey, fetch), signal)
+  // Once the index has identified the service, a list that cannot be read is the service's too.
+  const list = isServiceIndex(index) ? { ...reading, isOfEntities: !isRefused(reading.error) } : reading
+  yield diagnoseAccess(list, observations.head, key.key.origin, isServiceIndex(index))
   if (list.isOfEntities) yield diagnoseResponses(list, listDrifts(observations.quirks))
 }
 
@@ -188,15 +190,23 @@ function diagnoseIndex(index: AttemptResult<ServiceIndex>): Diagnosis {
   return warn('version', `the service reports ${version}`, advice.newer)
 }
 
+/** Whether the service answered with an error status, or not at all. */
+function isRefused(error: unknown): boolean {
+  return error !== null && !ResponseValidationError.is(error)
+}
+
 function diagnoseAccess(
   { error, count, isOfEntities }: ListReading,
   head: ResponseHead | null,
   origin: string,
+  isService: boolean,
 ): Diagnosis {
   if (isOfEntities && error !== null) return ok('access', 'the key is accepted')
   if (isOfEntities)
     return ok('access', `the key is accepted; the team has ${countOf(count, 'entity', 'entities')}`)
-  if (error === null || isForeign(error)) return diagnoseForeignServer('access', head)
+  const isRedirect = head !== null && head.status >= 300 && head.status < 400
+  if (error === null || (isForeign(error) && (isRedirect || !isService)))
+    return diagnoseForeignServer('access', head)
   if (AuthenticationError.is(error))
     return fail(
       'access',

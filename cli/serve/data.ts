@@ -1,6 +1,7 @@
 import type { FixtureEntity } from '../../mock-server/fixtures/load-fixtures.ts'
-import type { Fixtures, MockServer } from '../../mock-server/index.ts'
+import type { Fixtures, MockServer, MockServerOptions } from '../../mock-server/index.ts'
 import type { Recording } from '../../mock-server/parity/recording/read-har.ts'
+import type { State } from '../../mock-server/state/state.ts'
 import { openRows } from '../../src/portfolio/source/open-rows.ts'
 import { createUnreadableError, describeFailure, FileError } from '../failure.ts'
 import { readJsonFile } from '../json-file.ts'
@@ -8,38 +9,44 @@ import { readJsonFile } from '../json-file.ts'
 /** Maximum number of problems in an error message. */
 const maxProblems = 20
 
-/**
- * Loads the entities in a file into a team. If the file names a team, that team takes precedence. Loads nothing if the server
- * already has entities from a saved state.
- */
-export async function loadData(
-  server: MockServer,
-  file: string,
-  team: string | undefined,
-  note: (line: string) => void,
-): Promise<void> {
-  for (const { entities } of server.internal.state.teams.values())
-    if (entities.size > 0)
-      return note(`entity-screening: ${file} is not loaded, because the state has entities`)
-  await loadFixtures(server, file, team, await readDataFile(file))
+/** The file with which a server begins, and its team. If the file names a team, that team takes precedence. */
+export interface StartData {
+  readonly file: string
+  readonly team: string | undefined
+  /** Creates a server with the same options, whose state becomes the one after the start. */
+  readonly createServer: (options: Pick<MockServerOptions, 'warn'>) => MockServer
 }
 
-/**
- * Reads the file again, and then restores the initial state of the server with the entities of the file. If the file is wrong,
- * nothing changes.
- *
- * @param createServer - Creates a server with the same options, which checks the entities first.
- */
-export async function reloadData(
+/** Loads the entities of the file, unless the server has entities from a saved state. A reset returns to the entities of the file. */
+export async function loadData(
   server: MockServer,
-  file: string,
-  team: string | undefined,
-  createServer: () => MockServer,
+  data: StartData,
+  note: (line: string) => void,
 ): Promise<void> {
-  const fixtures = await readDataFile(file)
-  await loadFixtures(createServer(), file, team, fixtures)
+  const fixtures = await readDataFile(data.file)
+  // Its warnings are those of the server.
+  server.internal.startState = await createStartState(data, fixtures, { warn: () => {} })
+  const teams = [...server.internal.state.teams.values()]
+  if (teams.some(({ entities }) => entities.size > 0))
+    note(`entity-screening: ${data.file} is not loaded, because the state has entities`)
+  else await loadFixtures(server, data, fixtures)
+}
+
+/** Reads the file again, and returns to the state after the start. If the file is wrong, nothing changes. */
+export async function reloadData(server: MockServer, data: StartData): Promise<void> {
+  const { warn } = server.internal
+  server.internal.startState = await createStartState(data, await readDataFile(data.file), { warn })
   server.reset()
-  await loadFixtures(server, file, team, fixtures)
+}
+
+async function createStartState(
+  data: StartData,
+  fixtures: Fixtures | Recording,
+  options: Pick<MockServerOptions, 'warn'>,
+): Promise<State> {
+  const server = data.createServer(options)
+  await loadFixtures(server, data, fixtures)
+  return server.internal.state
 }
 
 function readDataFile(file: string): Promise<Fixtures | Recording> {
@@ -49,8 +56,7 @@ function readDataFile(file: string): Promise<Fixtures | Recording> {
 /** @throws FileError naming the file and what is wrong with it. */
 async function loadFixtures(
   server: MockServer,
-  file: string,
-  team: string | undefined,
+  { file, team }: StartData,
   fixtures: Fixtures | Recording,
 ): Promise<void> {
   try {

@@ -152,7 +152,7 @@ async function verifyLive(call: VerifyCall, settings: Settings): Promise<ExitSta
   const report = createParityReport(earlierExchanges, {
     probeKinds,
     against: settings.against,
-    stopped: 'doctor does not find the service',
+    stopped: `the check ${failedCheck?.check ?? 'access'} of doctor failed`,
   })
   await writeReport(call, report, { exchanges: earlierExchanges, failed: failedCheck })
   return exit.failed

@@ -25,13 +25,13 @@ export async function writeReport(
   // the service.
   if (out !== undefined && failed === undefined)
     await replaceFile(out, `${JSON.stringify(report.behaviour, null, 2)}\n`)
-  const { findings, behaviour, stopped } = report
+  const { findings, behaviour, renames, stopped } = report
   const drift = await listDriftLines(exchanges)
   const withVerdict = (...verdicts: readonly Report['findings'][number]['verdict'][]) =>
     findings.filter(({ verdict }) => verdicts.includes(verdict))
   const [different, same] = [withVerdict('differs'), withVerdict('same')]
   const answers = different.length + same.length
-  if (isJson) await output.json({ findings, behaviour, stopped, drift, ...(failed && { failed }) })
+  if (isJson) await output.json({ findings, behaviour, renames, stopped, drift, ...(failed && { failed }) })
   else {
     if (failed) await output.lines(formatDiagnosis(failed))
     // If nothing was sent, nothing was checked, so no table is written.
@@ -41,6 +41,8 @@ export async function writeReport(
       [...different, ...same, ...withVerdict('not_seen', 'not_asked', 'could_not_check')],
       columns,
     )
+    for (const { field, instead } of renames)
+      await output.line(`Probably renamed: no entity has ${field}, and each has ${instead.join(' and ')}`)
     for (const line of drift) await output.line(`Not as specified: ${line}`)
   }
   if (stopped !== null) output.note(`stopped early: ${stopped}`)

@@ -40,7 +40,7 @@ function renderList() {
 
 it('lists each entity with its risk', async () => {
   const results = { riskLevel: 'High Risk', riskScore: 90 }
-  await server.load({ entities: [{ type: 'organization', name: 'Nordwind GmbH', ...results }] })
+  await server.load({ entities: [{ id: 'nordwind', name: 'Nordwind GmbH', ...results }] })
   renderList()
   expect(await screen.findByText('Nordwind GmbH: high')).toBeDefined()
 })

@@ -8,6 +8,7 @@ import { type EntityFilters, matchesFilters, prepareFilters } from '../operation
 import { analysedAt, findNextEventTime, findShownScan } from '../screening/lifecycle.ts'
 import { buildNetwork, findLoadedNetwork, hasQuirkyNetwork } from '../screening/network.ts'
 import type { Server } from '../server.ts'
+import { findStatedValue } from '../state/stated-fields.ts'
 import type { StoredEntity } from '../state/stored-entity.ts'
 import { entitiesOf, type Team } from '../state/teams.ts'
 import type { AdminCall } from './admin-call.ts'
@@ -79,8 +80,15 @@ function findMatchingEntities(
 ) {
   const filters = prepareFilters(query)
   const matches = all.filter(entity => matchesFilters(server, entity, filters, now))
-  const entities = matches.slice(offset, offset + limit).map(entity => toEntityResponse(server, entity, now))
+  const entities = matches.slice(offset, offset + limit).map(entity => showEntity(server, entity, now))
   return { entities, total: matches.length }
+}
+
+/** Returns an entity as the list shows it. An item that was loaded also has its fields under their documented names. */
+function showEntity(server: Server, entity: StoredEntity, now: number): JsonRecord {
+  const response = toEntityResponse(server, entity, now)
+  if (entity.statedFields === undefined) return response
+  return { ...computeListFields(server, entity, now), ...response, id: entity.id }
 }
 
 /**
@@ -90,12 +98,13 @@ function findMatchingEntities(
  */
 export function describeEntity(server: Server, id: string) {
   const { team, entity } = findEntity(server, id)
-  const { scan, caseStatus, documents, statedFields } = entity
+  const { scan, caseStatus, documents } = entity
+  const statedStatus = findStatedValue(entity, 'caseStatus')
   const now = server.clock.now()
   const due = findNextEventTime(server, entity, now)
   return {
     team: team.id,
-    entity: toEntityResponse(server, entity, now),
+    entity: showEntity(server, entity, now),
     documents: documents.map(document => ({
       ...document,
       attachedAt: timestamp(document.attachedAt),
@@ -103,7 +112,7 @@ export function describeEntity(server: Server, id: string) {
     })),
     scan,
     // Null if screening determines the case status.
-    caseStatus: caseStatus ?? (typeof statedFields?.caseStatus === 'string' ? statedFields.caseStatus : null),
+    caseStatus: caseStatus ?? (typeof statedStatus === 'string' ? statedStatus : null),
     dueAt: Number.isFinite(due) ? timestamp(due) : null,
   }
 }

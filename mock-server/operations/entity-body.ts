@@ -1,10 +1,11 @@
 import type { JsonRecord } from '../../src/shared/json.ts'
 import { memoize } from '../../src/shared/memoize.ts'
 import { applyQuirksToEntity } from '../dialects/apply-quirks.ts'
-import { computeScreening, hasResults, selectShownStatedFields } from '../screening/lifecycle.ts'
+import { computeScreening, hasResults, renewShownRisk } from '../screening/lifecycle.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
 import { platformIdOf } from '../state/identifiers.ts'
+import { findStatedValue, selectStatedFields } from '../state/stated-fields.ts'
 import type { StoredEntity } from '../state/stored-entity.ts'
 
 /** The string that the service sends for a missing value (specification: Entity, registration). */
@@ -22,8 +23,8 @@ export function writeBlank(spelling: '-' | '' | null | 'absent'): string | null 
 const reviewAfterMs = 90 * 86_400_000
 
 /**
- * Returns an entity as the specification describes it, or with the quirks of a reserved test name. Fields that the entity was
- * loaded with replace the computed fields.
+ * Returns an entity as the specification describes it, or with the quirks of a reserved test name. An entity that was loaded as an
+ * item of the list is this item, with its renewed fields.
  */
 export function toEntityResponse(server: Server, entity: StoredEntity, now: number): JsonRecord {
   const body = toEntityBody(server, entity, now)
@@ -36,15 +37,23 @@ export function toEntityResponse(server: Server, entity: StoredEntity, now: numb
   return withStatedFields(server, entity, shownBody, now)
 }
 
-/** Computes the list fields of an entity without the quirks of a scenario, for filters and sorting. */
+/** Returns the list fields of an entity by their documented names, without the quirks of a scenario, for filters and sorting. */
 export function computeListFields(server: Server, entity: StoredEntity, now: number): JsonRecord {
-  return withStatedFields(server, entity, toEntityBody(server, entity, now), now)
+  const fields = toEntityBody(server, entity, now)
+  if (entity.statedFields === undefined) return fields
+  const item = renewShownRisk(server, entity, now)
+  const stated = Object.keys(fields).map(name => [name, findStatedValue(item, name)])
+  return { ...Object.fromEntries(stated), ...selectRenewed(item, fields) }
 }
 
 function withStatedFields(server: Server, entity: StoredEntity, fields: JsonRecord, now: number): JsonRecord {
-  return entity.statedFields === undefined
-    ? fields
-    : { ...fields, ...selectShownStatedFields(server, entity, now) }
+  if (entity.statedFields === undefined) return fields
+  const item = renewShownRisk(server, entity, now)
+  return { ...selectStatedFields(item), ...selectRenewed(item, fields) }
+}
+
+function selectRenewed({ renewedFields = [] }: StoredEntity, fields: JsonRecord): JsonRecord {
+  return Object.fromEntries(renewedFields.map(name => [name, fields[name]]))
 }
 
 /**

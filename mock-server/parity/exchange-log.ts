@@ -1,7 +1,7 @@
 import type { OperationName } from '../../src/contract/operations.ts'
 import { isRecord, type JsonRecord } from '../../src/shared/json.ts'
 import { type Exchange, entityIdIn } from './exchange.ts'
-import { extractEntities, unwrapData } from './response-body.ts'
+import { extractEntities, findMember, type JudgedEntity, unwrapData } from './response-body.ts'
 
 /** The exchanges with a service, with functions to find those that answer a question which the specification leaves open. */
 export interface ExchangeLog {
@@ -9,7 +9,7 @@ export interface ExchangeLog {
   readonly exchanges: readonly Exchange[]
   readonly allExchanges: readonly Exchange[]
   /** The first entities in the latest response to a list request. */
-  readonly entities: readonly JsonRecord[]
+  readonly entities: readonly JudgedEntity[]
   readonly networks: readonly ObservedNetwork[]
   /** Returns the calls of the named operations. */
   calls(...names: readonly OperationName[]): Exchange[]
@@ -64,7 +64,8 @@ export function isRefusedKey({ status }: Exchange): boolean {
 }
 
 function extractNetwork(call: Exchange): ObservedNetwork | null {
-  const { nodes, relations } = unwrapData(call) ?? {}
+  const data = unwrapData(call) ?? {}
+  const [nodes, relations] = [findMember(data, 'nodes'), findMember(data, 'relations')]
   if (!isRecord(nodes)) return null
   return {
     id: entityIdIn(call),

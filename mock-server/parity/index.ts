@@ -7,5 +7,6 @@
  */
 
 export type { Exchange } from './exchange.ts'
+export type { ProbableRename } from './find-renames.ts'
 export { type ObserveOptions, type Observer, observe } from './observe.ts'
 export type { Report } from './report.ts'

@@ -1,10 +1,11 @@
 import { isRecord } from '../../src/shared/json.ts'
+import { readSubject } from '../fixtures/read-item.ts'
 import { isBlank } from './entity-fields.ts'
 import type { Exchange } from './exchange.ts'
 import { createExchangeLog, hasSucceeded } from './exchange-log.ts'
 import { type Probe, type Prober, probeNetwork, StopError } from './prober.ts'
 import { readByClient } from './recording/read-by-client.ts'
-import { extractEntities, unwrapData } from './response-body.ts'
+import { findServiceList, readEntityId, unwrapData } from './response-body.ts'
 
 /** A line of the journal: a step that is about to be sent, or a step with its request and response. */
 export type WriteEntry =
@@ -144,8 +145,7 @@ function hasCreatedEntity(exchange: Exchange): boolean {
 function findCreatedId(exchanges: readonly Exchange[]): string | null {
   const creations = createExchangeLog(exchanges).successes('createEntity')
   const call = creations.find(({ request }) => isRecord(request) && request.name === organization.name)
-  const id = call && unwrapData(call)?.id
-  return typeof id === 'string' ? id : null
+  return (call && readEntityId(call)) || null
 }
 
 /**
@@ -162,17 +162,17 @@ export async function assertOwnEntities(
   const list = createExchangeLog(exchanges)
     .successes('listEntities')
     .findLast(({ key }) => key === 'own')
-  const entities = extractEntities(list, Number.POSITIVE_INFINITY)
+  const names = findServiceList(list?.body)?.items.map(item => readSubject(item).name) ?? []
   const reading = list && (await readByClient(list))
   // Without the complete list, the number of the team's entities is not known.
   const isComplete = reading?.error === null && reading.quirks.every(({ code }) => code !== 'incomplete')
   const journaledNames = new Set(entries.flatMap(entry => ('names' in entry ? entry.names : [])))
-  const foreignEntities = entities.filter(({ name }) => !journaledNames.has(String(name)))
+  const foreignNames = names.filter(name => !journaledNames.has(name))
   if (!isComplete)
     throw new WriteRefusedError('nothing is written: the list of the team could not be read whole')
-  if (foreignEntities.length === 0 || teamSize === entities.length) return
-  const size = `${entities.length} entities${teamSize === undefined ? '' : `, not ${teamSize}`}`
+  if (foreignNames.length === 0 || teamSize === names.length) return
+  const size = `${names.length} entities${teamSize === undefined ? '' : `, not ${teamSize}`}`
   throw new WriteRefusedError(
-    `nothing is written: the team has ${size}, and no earlier run created ${foreignEntities.length} of them; to allow it, give this number with --team-size`,
+    `nothing is written: the team has ${size}, and no earlier run created ${foreignNames.length} of them; to allow it, give this number with --team-size`,
   )
 }

@@ -9,9 +9,11 @@ import {
 } from '../behaviour.ts'
 import type { Exchange } from './exchange.ts'
 import { createExchangeLog } from './exchange-log.ts'
+import { findRenames, type ProbableRename } from './find-renames.ts'
 import { listFixedAnswers } from './judges/observable.ts'
 import type { ProbeKind } from './judges/open-point-spec.ts'
 import { type OpenPoint, openPoints } from './open-points.ts'
+import { extractItems } from './response-body.ts'
 
 /**
  * The result for an open point: a question that the specification leaves open. `same`: the service behaves like the mock server.
@@ -54,6 +56,8 @@ export interface Report {
    * behaviour and the mock server can reproduce it.
    */
   readonly behaviour: Behaviour
+  /** The documented fields of an entity that the service probably writes under another name. */
+  readonly renames: readonly ProbableRename[]
   /** The number of exchanges. */
   readonly exchanges: number
   /** The reason why the requests ended early; `null` if all were sent. */
@@ -75,12 +79,18 @@ export function createParityReport(exchanges: readonly Exchange[], options: Repo
   const { against = {}, stopped = null } = options
   const mock = z.parse(behaviourSchema, against)
   const log = createExchangeLog(exchanges)
-  const findings = openPoints.map(point => createFinding(point, point.judge(log), mock, options))
+  const renames = findRenames(extractItems(log.successes('listEntities').at(-1)))
+  // Only the operator of the service knows which field has the new name.
+  const isRenamed = (name: string) => renames.some(({ field }) => field === name)
+  const findings = openPoints.map(point =>
+    createFinding(point, point.fields.some(isRenamed) ? [] : point.judge(log), mock, options),
+  )
   const observed = findings.filter(finding => finding.isReproducible && finding.seen > 0)
   const deviations = observed.filter(({ id, answer }) => !isWithin(answer, defaultBehaviour[id]))
   return {
     findings,
     behaviour: { version: 1, ...Object.fromEntries(deviations.map(({ id, answer }) => [id, answer])) },
+    renames,
     exchanges: exchanges.length,
     stopped,
   }

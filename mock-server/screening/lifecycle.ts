@@ -1,11 +1,5 @@
-import { riskLevels } from '../../src/contract/values.ts'
-import { normalizeRiskLabel } from '../../src/shared/text/normalize-risk-label.ts'
-import {
-  type StatedFields,
-  type StoredDocument,
-  type StoredEntity,
-  withoutStatedFields,
-} from '../state/stored-entity.ts'
+import { renewFields } from '../state/stated-fields.ts'
+import type { StoredDocument, StoredEntity } from '../state/stored-entity.ts'
 import { computeRiskScore } from './identify-party.ts'
 import { rootScoreOf } from './loaded-network.ts'
 import { fromServiceScale, riskLevelOf, type ScreeningRiskLevel, toServiceScale } from './risk-scale.ts'
@@ -50,8 +44,7 @@ export function computeScreening(settings: ScreeningSettings, entity: StoredEnti
   const risk = scan === 0 ? noRisk : computeRisk(settings, entity, scan)
   const hasStarted = now - entity.scanStartedAt >= startDelayMs
   const automaticStatus = hasStarted
-    ? (isDone && statusAfterResults(settings, risk.riskLevel ?? findStatedLevel(settings, entity))) ||
-      'IN_PROGRESS'
+    ? (isDone && statusAfterResults(settings, risk.riskLevel)) || 'IN_PROGRESS'
     : 'NOT_STARTED'
   return {
     caseStatus: entity.caseStatus ?? automaticStatus,
@@ -70,8 +63,8 @@ export function restartScreening(
   now: number,
 ): StoredEntity {
   return {
-    ...withoutStatedFields(entity, 'caseStatus', 'lastUpdate', 'updatedAt'),
-    lastResults: settings.behaviour.riskAfterRescan === 'kept' ? findKeptScan(settings, entity, now) : 0,
+    ...renewFields(entity, 'caseStatus', 'lastUpdate', 'updatedAt'),
+    lastResults: settings.behaviour.riskAfterRescan === 'kept' ? findShownScan(settings, entity, now) : 0,
     scan: entity.scan + 1,
     scanStartedAt: now,
     // `updatedAt` increases even if the clock stands still.
@@ -89,40 +82,17 @@ export function findShownScan(
   return now >= computeResultsAt(settings, entity) ? entity.scan : entity.lastResults
 }
 
-/**
- * Finds the number of the screening whose results are still shown during a rescan; 0 if the entity was loaded with a case
- * status but without a risk.
- */
-function findKeptScan(settings: ScreeningSettings, entity: StoredEntity, now: number): number {
-  const scan = findShownScan(settings, entity, now)
-  return hasStatedResults(entity, scan) && !states(entity, ...riskFields) ? 0 : scan
-}
-
-/** Returns the fields of the list entry that the entity was loaded with, minus any that a later screening has replaced. */
-export function selectShownStatedFields(
-  settings: ScreeningSettings,
-  entity: StoredEntity,
-  now: number,
-): StatedFields | undefined {
+/** Renews the risk that an entity was loaded with, once the results of a later screening are shown. */
+export function renewShownRisk(settings: ScreeningSettings, entity: StoredEntity, now: number): StoredEntity {
   const isFirst = findShownScan(settings, entity, now) === firstScan
-  return isFirst ? entity.statedFields : withoutStatedFields(entity, ...riskFields).statedFields
+  return isFirst ? entity : renewFields(entity, 'riskLevel', 'riskScore')
 }
 
 const firstScan = 1
 
-/** The list fields that the results of a screening replace. */
-const riskFields = ['riskLevel', 'riskScore'] as const
-
-function states({ statedFields }: StoredEntity, ...names: readonly string[]): boolean {
-  return statedFields !== undefined && names.some(name => Object.hasOwn(statedFields, name))
-}
-
-/**
- * Whether the results of a screening consist only of the case status or risk that the entity was loaded with, without a network.
- * Other results of this screening are not computed.
- */
-export function hasStatedResults(entity: StoredEntity, scan: number): boolean {
-  return scan === firstScan && entity.network === undefined && states(entity, 'caseStatus', ...riskFields)
+/** Whether the results of a screening are those of the list item that the entity was loaded with. No others are computed. */
+export function hasStatedResults({ statedFields }: StoredEntity, scan: number): boolean {
+  return scan === firstScan && statedFields !== undefined
 }
 
 /** Whether there are results to show, of the current or an earlier screening. */
@@ -195,34 +165,17 @@ function statusAfterResults(
 }
 
 /**
- * Finds the risk level that the entity was loaded with. The label is one of the labels in the option `behaviour`, or the name
- * of a level.
- */
-function findStatedLevel(
-  { behaviour }: ScreeningSettings,
-  { scan, statedFields }: StoredEntity,
-): ScreeningRiskLevel | null {
-  const label = scan === firstScan ? statedFields?.riskLevel : undefined
-  if (typeof label !== 'string') return null
-  return (
-    riskLevels.find(level => behaviour.riskLabels[level] === label) ??
-    riskLevels.find(level => level === normalizeRiskLabel(label)) ??
-    null
-  )
-}
-
-/**
  * Computes the risk of an entity. If the entity was loaded with a network, the score comes from this network. If it was loaded
- * with results but without a network, no risk is computed.
+ * as an item of the list, no risk is computed.
  */
 function computeRisk(settings: ScreeningSettings, entity: StoredEntity, scan: number): Risk {
+  if (hasStatedResults(entity, scan)) return noRisk
   if (entity.network !== undefined) {
     const riskScore = rootScoreOf(entity)
     return riskScore === null
       ? noRisk
       : { riskLevel: riskLevelOf(fromServiceScale(settings.behaviour, riskScore)), riskScore }
   }
-  if (hasStatedResults(entity, scan)) return noRisk
   const riskScore = getOrComputeRiskScore(settings, entity, scan)
   return { riskLevel: riskLevelOf(riskScore), riskScore: toServiceScale(settings.behaviour, riskScore) }
 }

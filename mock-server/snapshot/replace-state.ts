@@ -3,12 +3,13 @@ import { topics } from '../changes/signals.ts'
 import type { Server } from '../server.ts'
 import { clearPages } from '../state/list-cache.ts'
 import { noteRemovedKeys } from '../state/removed-keys.ts'
-import { createState, type State } from '../state/state.ts'
+import { copyState, createState, type State } from '../state/state.ts'
 import { readSnapshot } from './read-snapshot.ts'
 
-/** Restores the initial state of a server. */
+/** Returns a server to the state after its start. */
 export function resetServer(server: Server): void {
-  replaceState(server, createState(server), 'reset()')
+  const { startState } = server
+  replaceState(server, startState === null ? createState(server) : copyState(startState), 'reset()')
   server.clock.reset()
   server.faults.restore([])
   server.requests.clear()

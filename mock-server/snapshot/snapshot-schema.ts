@@ -63,8 +63,10 @@ export const savedEntity = z
     documents: z.array(savedDocument),
     /** Present if the entity was loaded with a network. */
     network: z.optional(jsonObject),
-    /** Present if the entity was loaded with fields of the list. */
+    /** Present if the entity was loaded as an item of the list. */
     statedFields: z.optional(jsonObject),
+    /** Present if fields of this item have been renewed. */
+    renewedFields: z.optional(z.array(z.string())),
   })
   .check(
     notBeforeCreation('updatedAt'),
@@ -83,13 +85,18 @@ export const savedEntity = z
     }),
   )
 
-/** Whether the list fields that the entity was loaded with differ from the entity in id, name or type. */
+/** Whether the list item that the entity was loaded with differs from the entity in id, name or type. */
 function hasOtherSubject({
   statedFields = {},
   ...entity
 }: Pick<StoredEntity, 'id' | 'name' | 'type' | 'statedFields'>): boolean {
   const subjectFields = ['id', 'name', 'type'] as const
-  return subjectFields.some(name => Object.hasOwn(statedFields, name) && statedFields[name] !== entity[name])
+  return subjectFields.some(name => {
+    const stated = statedFields[name]
+    // An item of a real list may have a type that the specification does not list.
+    const isReadable = name !== 'type' || entityTypes.some(type => type === stated)
+    return stated !== undefined && isReadable && String(stated) !== entity[name]
+  })
 }
 
 const savedResponse = z.object({

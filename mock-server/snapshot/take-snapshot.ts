@@ -31,6 +31,7 @@ function saveEntity({
   riskScore: _,
   network,
   statedFields,
+  renewedFields,
   ...entity
 }: StoredEntity): Snapshot['teams'][number]['entities'][number] {
   return {
@@ -39,5 +40,6 @@ function saveEntity({
     documents: entity.documents.map(document => ({ ...document })),
     ...(network === undefined ? {} : { network: copyJson(network) }),
     ...(statedFields === undefined ? {} : { statedFields: copyJson(statedFields) }),
+    ...(renewedFields === undefined ? {} : { renewedFields: [...renewedFields] }),
   }
 }

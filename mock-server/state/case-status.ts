@@ -2,6 +2,7 @@ import { text } from '../../src/contract/text.ts'
 import { parseArgument } from '../parse-argument.ts'
 import type { Server } from '../server.ts'
 import { storeEntity } from './entities.ts'
+import { renewFields } from './stated-fields.ts'
 
 /**
  * Sets the case status of an entity of any team.
@@ -14,10 +15,7 @@ export function setCaseStatus(server: Server, entityId: string, status: unknown)
   for (const team of server.state.teams.values()) {
     const entity = team.entities.get(entityId)
     if (entity === undefined) continue
-    const { statedFields } = entity
-    const isStated = statedFields !== undefined && Object.hasOwn(statedFields, 'caseStatus')
-    const restated = isStated ? { statedFields: { ...statedFields, caseStatus } } : {}
-    storeEntity(server, team, { ...entity, ...restated, caseStatus }, null)
+    storeEntity(server, team, { ...renewFields(entity, 'caseStatus'), caseStatus }, null)
     return
   }
   throw new RangeError('no team has an entity with this id')

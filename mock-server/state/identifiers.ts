@@ -1,3 +1,4 @@
+import { findStatedValue } from './stated-fields.ts'
 import type { StoredEntity } from './stored-entity.ts'
 
 /**
@@ -58,9 +59,10 @@ function mixLanes(parts: readonly (string | number)[]): void {
 }
 
 /** Returns the `platformId` of an entity: the one that the entity was loaded with, or else a computed one. */
-export function platformIdOf({ id, statedFields }: Pick<StoredEntity, 'id' | 'statedFields'>): string {
-  const { platformId } = statedFields ?? {}
-  return typeof platformId === 'string' ? platformId : hash('platform', id)
+export function platformIdOf(entity: Pick<StoredEntity, 'id' | 'statedFields'>): string {
+  // Most entities were created, and not loaded.
+  const platformId = entity.statedFields && findStatedValue(entity, 'platformId')
+  return typeof platformId === 'string' ? platformId : hash('platform', entity.id)
 }
 
 /** Computes a number from a hash of the parts: at least 0, and less than 1. */

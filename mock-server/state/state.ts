@@ -3,7 +3,7 @@ import { parseArgument } from '../parse-argument.ts'
 import { computeSettledAt } from '../screening/lifecycle.ts'
 import { hash } from './identifiers.ts'
 import type { StoredEntity } from './stored-entity.ts'
-import { createTeam, type Team, type TeamOptions, teamOptions } from './teams.ts'
+import { copyTeam, createTeam, type Team, type TeamOptions, teamOptions } from './teams.ts'
 
 /** The part of a server that is replaced by a reset, and when a snapshot is restored. */
 export interface State {
@@ -20,6 +20,15 @@ export function createState(settings: Settings): State {
   const state: State = { teams: new Map(), teamByKey: new Map(), keyCount: 0, settledAt: 0 }
   for (const [apiKey, id] of Object.entries(settings.keys)) addTeam(state, settings, { id, apiKey })
   return state
+}
+
+/** Copies a state. The copy shares its entities, which never change in place. */
+export function copyState(state: State): State {
+  const teams = new Map(Array.from(state.teams, ([id, team]) => [id, copyTeam(team)]))
+  const teamByKey = new Map(
+    Array.from(state.teamByKey, ([apiKey, team]) => [apiKey, teams.get(team.id) ?? team]),
+  )
+  return { ...state, teams, teamByKey }
 }
 
 /**

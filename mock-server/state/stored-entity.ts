@@ -29,12 +29,11 @@ export interface StoredEntity {
   readonly documents: readonly StoredDocument[]
   /** The unchanged network that the entity was loaded with; undefined if its network is computed. */
   readonly network?: JsonRecord | undefined
-  /** The list fields that the entity was loaded with. They replace the computed fields. */
-  readonly statedFields?: StatedFields | undefined
+  /** The list item that the entity was loaded with. The list shows it unchanged, and no other field; undefined for an input. */
+  readonly statedFields?: JsonRecord | undefined
+  /** The list fields whose computed values replace the item's, since a rescan or a caller has changed them. */
+  readonly renewedFields?: readonly string[] | undefined
 }
-
-/** The fields of a list item, as JSON values by field name. */
-export type StatedFields = JsonRecord
 
 export interface StoredDocument {
   readonly id: string
@@ -49,11 +48,3 @@ export interface StoredDocument {
 export const noTags: readonly string[] = []
 /** The empty list of documents, which all entities without documents share. */
 export const noDocuments: readonly StoredDocument[] = []
-
-/** Returns the entity without the named list fields that it was loaded with, so that these fields are computed instead. */
-export function withoutStatedFields(entity: StoredEntity, ...names: readonly string[]): StoredEntity {
-  const { statedFields } = entity
-  if (statedFields === undefined) return entity
-  const remaining = Object.entries(statedFields).filter(([name]) => !names.includes(name))
-  return { ...entity, statedFields: Object.fromEntries(remaining) }
-}

@@ -64,6 +64,16 @@ export function createTeam(id: string, entityLimit: number): Team {
   }
 }
 
+export function copyTeam(team: Team): Team {
+  return {
+    ...team,
+    entities: new Map(team.entities),
+    namesakes: new Map(team.namesakes),
+    registrations: new Set(team.registrations),
+    idempotencyKeys: new Map(team.idempotencyKeys),
+  }
+}
+
 /** The schemas of the fields that describe a team and one of its keys. */
 export const teamFields = {
   id: text,

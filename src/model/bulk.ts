@@ -15,12 +15,8 @@ import {
   personFields,
   type UnnamedPerson,
 } from './creation.ts'
-import { type Country, countryInput, type FieldsOf, oneLineText, optionalCountry } from './inputs.ts'
+import { type Country, countryInput, type FieldsOf, oneLineText, optionalCountry, tag } from './inputs.ts'
 
-/** A tag. It must not contain a comma, because tags are sent as one comma-separated string. */
-export const tag = oneLineText.check(
-  z.refine(value => !value.includes(','), { error: 'must not hold a comma' }),
-)
 const tagList: z.ZodMiniType<readonly string[], readonly string[]> = z.array(tag)
 
 /** The fields that every row of a bulk creation may have. */

@@ -14,6 +14,11 @@ export const oneLineCheck = z.refine<string>(value => !hasControls(value), {
  */
 export const oneLineText = text.check(oneLineCheck)
 
+/** A tag. It must not contain a comma, because tags are sent as one comma-separated string. */
+export const tag = oneLineText.check(
+  z.refine(value => !value.includes(','), { error: 'must not hold a comma' }),
+)
+
 /**
  * A country as a 2-letter code, a 3-letter code or a name, in English or eleven other European languages. It
  * is sent as its 2-letter ISO code. A code must be in capitals or in lower case. An ambiguous name, such as

@@ -22,7 +22,7 @@ const maxReported = 100
  * @param count - The number of items in the response.
  */
 export function detectPartialResponse(
-  response: Response,
+  response: Pick<Response, 'status' | 'headers'>,
   body: unknown,
   count: number,
   log: QuirkLog,
@@ -55,7 +55,7 @@ interface PartialSign {
 }
 
 function* findPartialSigns(
-  { status, headers }: Response,
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
   members: JsonValue[],
   count: number,
 ): Generator<PartialSign, void, undefined> {

@@ -24,6 +24,15 @@ async function serve(...flags: string[]) {
   return { ...server, client: new EntityScreening({ apiKey: 'test-key', baseUrl: server.url }) }
 }
 
+function recordingOf(text: string) {
+  const entry = {
+    startedDateTime: '2026-03-04T05:06:07Z',
+    request: { method: 'GET', url: 'https://service.test/v1/entities' },
+    response: { status: 200, headers: [], content: { text } },
+  }
+  return { log: { entries: [entry] } }
+}
+
 const acme = { id: 'acme', type: 'organization', name: 'Acme Castings Ltd' }
 const network = { nodes: { acme: { id: 'acme', calculatedRiskScore: 82 } }, relations: [] }
 
@@ -51,12 +60,7 @@ it('serve --data serves a list of entities in the form of the service', async ()
 it('serve --data serves the entities of a recording', async () => {
   const { client } = await serve('--data', await save('fixtures.json', { entities: [acme] }))
   const list = await client.entities.list().asResponse()
-  const entry = {
-    startedDateTime: '2026-03-04T05:06:07Z',
-    request: { method: 'GET', url: 'https://service.test/v1/entities' },
-    response: { status: 200, headers: [], content: { text: await list.text() } },
-  }
-  const again = await serve('--data', await save('service.har', { log: { entries: [entry] } }))
+  const again = await serve('--data', await save('service.har', recordingOf(await list.text())))
   expect(await again.client.entities.list()).toMatchObject([{ id: 'acme', name: 'Acme Castings Ltd' }])
 })
 
@@ -73,7 +77,7 @@ it('serve --data serves the rows of a CSV file, with the columns of an import', 
 })
 
 it('serve --data gives the entities to the team of the first key, or to the one that the file names', async () => {
-  const har = { log: { entries: [] } }
+  const har = recordingOf('[]')
   const files = [
     await save('list.json', [acme]),
     await save('rows.csv', 'name,type,country\nAcme,organization,GB\n'),
@@ -103,6 +107,26 @@ it('serve --data loads only into a state without entities', async () => {
   const second = await serve('--data', file, ...state)
   expect(await second.client.entities.list()).toHaveLength(2)
   expect((await second.stop()).stderr).toContain('the state has entities')
+})
+
+it('a reset of serve keeps the keys and the data, and never a saved state', async () => {
+  const file = await save('start.json', [acme])
+  const flags = ['--data', file, '--state', join(folder, 'reset-state'), '--key', 'the-key=team-7']
+  const names = async (url: string) => {
+    const client = new EntityScreening({ apiKey: 'the-key', baseUrl: url })
+    return (await client.entities.list()).map(({ name }) => name)
+  }
+  const first = await callServe(flags)
+  const client = new EntityScreening({ apiKey: 'the-key', baseUrl: first.url })
+  await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
+  await first.stop()
+  const { url } = await callServe(flags)
+  expect(await names(url)).toEqual(['Acme Castings Ltd', 'Ilse Brandt'])
+  for (const _ of ['once', 'twice']) {
+    expect((await fetch(`${url}/__admin/reset`, { method: 'POST' })).status).toBe(200)
+    expect(await names(url)).toEqual(['Acme Castings Ltd'])
+    await new EntityScreening({ apiKey: 'the-key', baseUrl: url }).entities.rescan('acme')
+  }
 })
 
 it.each<[string, string, unknown, string]>([

@@ -20,7 +20,7 @@ it('"r" and Enter read the data again and reset; a file that cannot be read, or 
   const leaving = new AbortController()
   const ended = followResetKey({
     input,
-    reset: () => reloadData(server, file, 'team-1', createServer),
+    reset: () => reloadData(server, { file, team: 'team-1', createServer }),
     note: line => notes.push(line),
     signal: leaving.signal,
   })

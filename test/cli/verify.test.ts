@@ -18,7 +18,7 @@ it('verify reads with at most eight calls, and lists the open questions', async 
   expect(server.requests.list().every(({ method }) => method === 'GET')).toBe(true)
   expect(stdout).toMatch(/^same +Where is the service index\? +both/m)
   expect(stdout).toMatch(/^not asked +Which status has invalid input\? +--write/m)
-  expect(stderr).toContain('7 answers, 0 of them different.')
+  expect(stderr).toContain('8 answers, 0 of them different.')
 })
 
 it('verify writes the differences to a file, and finds none with it', async () => {

@@ -170,7 +170,9 @@ describeConsole(begin => {
     await on(server => {
       const stated = { type: 'organization' as const, riskScore: 99, caseStatus: 'IN_PROGRESS' }
       const risks = ['Low Risk', 'Medium Risk', 'High Risk', 'Severe Risk']
-      return server.load({ entities: risks.map(riskLevel => ({ ...stated, name: riskLevel, riskLevel })) })
+      return server.load({
+        entities: risks.map(riskLevel => ({ ...stated, id: riskLevel, name: riskLevel, riskLevel })),
+      })
     })
     await page.getByRole('gridcell', { name: 'Severe Risk' }).first().waitFor()
     const colours = await page

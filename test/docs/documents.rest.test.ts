@@ -67,7 +67,7 @@ describe('the README', () => {
   it('shows a client that lists entities with their risk', async () => {
     const server = createMockServer({ keys: { 'your-key': 'team' } })
     await server.load({
-      entities: [{ type: 'organization', name: 'Nordwind GmbH', riskLevel: 'Low Risk', riskScore: 5 }],
+      entities: [{ id: 'nordwind', name: 'Nordwind GmbH', riskLevel: 'Low Risk', riskScore: 5 }],
     })
     await using running = await startServer(server)
     const folder = await mkdtemp(join(tmpdir(), 'entity-screening-readme-'))

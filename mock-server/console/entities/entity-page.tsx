@@ -134,7 +134,9 @@ function useFixtureEdit({ team, entity: { id, name } }: EntityProps) {
   }
 
   async function duplicate(): Promise<void> {
-    const { id: _, ...fixture } = await readFixture()
+    const fields = Object.entries(await readFixture()).filter(([name]) => name.toLowerCase() !== 'id')
+    // An item of a list cannot be loaded without an id.
+    const fixture = { id: `${id}-copy`, ...Object.fromEntries(fields) }
     async function save(entity: JsonRecord): Promise<void> {
       const body = { team, entities: [entity] }
       const { ids } = await connection.call<{ ids: readonly string[] }>('POST', '/load', body)

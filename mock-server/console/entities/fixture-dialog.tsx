@@ -59,8 +59,8 @@ export function FixtureDialog({ title, fixture, submit, save, onClose }: Fixture
         </div>
         <TextField label="JSON" rows={10} value={text} onInput={setText} />
         <p class="dim">
-          A status, risk or score that is stated here is shown unchanged. Nothing is then computed, and the
-          network is the entity alone, unless one was loaded.
+          An entity with a field of the list, such as a status, risk or score, is not screened. The list shows
+          what is stated here, and the network is the entity alone, unless one was loaded.
         </p>
         <Problem text={edited === undefined ? 'The text must be a JSON object.' : undefined} />
       </Form>

@@ -11,21 +11,27 @@ export const entityOpenPoints = {
   listBody: specified.reading('Where in the body is the list of entities?', ({ successes }) =>
     successes('listEntities').flatMap(({ body }) => findEntityList(body)?.path ?? []),
   ),
-  listOrder: unspecified.reading('In which order is the list?', ({ entities }) => {
-    const times = entities.map(({ createdAt }) => Date.parse(String(createdAt)))
-    const keys = {
-      created: times,
-      newest: times.map(time => -time),
-      name: entities.map(({ name }) => String(name)),
-    }
-    const orders = Object.entries(keys).flatMap(([order, values]) => (isAscending(values) ? order : []))
-    // Two entities, or entities that were created at the same time, show no order, because they fit several orders.
-    if (entities.length < 3 || orders.length > 1) return []
-    const [order = 'other'] = orders
-    return entities.map(() => order)
-  }),
-  noCountryCode: unspecified.reading('How is an unknown country code written?', ({ entities }) =>
-    entities.flatMap(entity => listBlanks(entity, 'countryCode')),
+  listOrder: unspecified.reading(
+    'In which order is the list?',
+    ({ entities }) => {
+      const times = entities.map(({ createdAt }) => Date.parse(String(createdAt)))
+      const keys = {
+        created: times,
+        newest: times.map(time => -time),
+        name: entities.map(({ name }) => String(name)),
+      }
+      const orders = Object.entries(keys).flatMap(([order, values]) => (isAscending(values) ? order : []))
+      // Two entities, or entities that were created at the same time, show no order, because they fit several orders.
+      if (entities.length < 3 || orders.length > 1) return []
+      const [order = 'other'] = orders
+      return entities.map(() => order)
+    },
+    'createdAt',
+  ),
+  noCountryCode: unspecified.reading(
+    'How is an unknown country code written?',
+    ({ entities }) => entities.flatMap(entity => listBlanks(entity, 'countryCode')),
+    'countryCode',
   ),
   noRiskLevel: unspecified.reading(
     'How is the risk level written before the first results?',
@@ -33,33 +39,48 @@ export const entityOpenPoints = {
       successes('listEntities')
         .flatMap(call => extractEntities(call))
         .flatMap(entity => listBlanks(entity, 'riskLevel')),
+    'riskLevel',
   ),
-  riskLabels: unspecified.reading('How are the risk levels labelled?', ({ entities }) =>
-    groupByLevel(entities, 'riskLevel'),
+  riskLabels: unspecified.reading(
+    'How are the risk levels labelled?',
+    ({ entities }) => groupByLevel(entities, 'riskLevel'),
+    'riskLevel',
   ),
-  riskScale: unspecified.reading('What is the greatest risk score?', ({ entities }) => {
-    const scores = entities
-      .filter(parseRiskLevel)
-      .map(({ riskScore }) => riskScore)
-      .filter(score => typeof score === 'number')
-    const greatest = Math.max(...scores)
-    // A score above 10 implies a scale up to 100, and fractions up to 1 imply a scale up to 1. Other scores prove nothing: the
-    // scale may end at 10, and 0 and 1 occur on every scale.
-    if (greatest > 10) return scores.map(() => Math.max(greatest, 100))
-    if (greatest > 1) return []
-    return scores.every(Number.isInteger) ? [] : scores.map(() => 1)
-  }),
-  caseStatuses: unspecified.reading('Which case status follows when results are in?', ({ entities }) =>
-    groupByLevel(entities, 'caseStatus', ['IN_PROGRESS', 'NOT_STARTED']),
+  riskScale: unspecified.reading(
+    'What is the greatest risk score?',
+    ({ entities }) => {
+      const scores = entities
+        .filter(parseRiskLevel)
+        .map(({ riskScore }) => riskScore)
+        .filter(score => typeof score === 'number')
+      const greatest = Math.max(...scores)
+      // A score above 10 implies a scale up to 100, and fractions up to 1 imply a scale up to 1. Other scores prove nothing: the
+      // scale may end at 10, and 0 and 1 occur on every scale.
+      if (greatest > 10) return scores.map(() => Math.max(greatest, 100))
+      if (greatest > 1) return []
+      return scores.every(Number.isInteger) ? [] : scores.map(() => 1)
+    },
+    'riskLevel',
+    'riskScore',
   ),
-  riskAfterRescan: unspecified.write('Does a rescan keep the risk until the new results are in?', log =>
-    log.successes('rescanEntity').flatMap(rescan => {
-      const entity = log.before(rescan).entities.find(({ id }) => id === entityIdIn(rescan))
-      const after = unwrapData(rescan)
-      if (entity === undefined || isBlank(entity, 'riskLevel') || after === null) return []
-      if (isBlank(after, 'riskLevel')) return 'cleared'
-      return after.riskScore === entity.riskScore ? 'kept' : 'kept in part'
-    }),
+  caseStatuses: unspecified.reading(
+    'Which case status follows when results are in?',
+    ({ entities }) => groupByLevel(entities, 'caseStatus', ['IN_PROGRESS', 'NOT_STARTED']),
+    'riskLevel',
+    'caseStatus',
+  ),
+  riskAfterRescan: unspecified.write(
+    'Does a rescan keep the risk until the new results are in?',
+    log =>
+      log.successes('rescanEntity').flatMap(rescan => {
+        const entity = log.before(rescan).entities.find(({ id }) => id === entityIdIn(rescan))
+        const after = unwrapData(rescan)
+        if (entity === undefined || isBlank(entity, 'riskLevel') || after === null) return []
+        if (isBlank(after, 'riskLevel')) return 'cleared'
+        return after.riskScore === entity.riskScore ? 'kept' : 'kept in part'
+      }),
+    'riskLevel',
+    'riskScore',
   ),
   personRegistration: unspecified.reading(
     "Does a person's registration hold the country code?",
@@ -70,6 +91,8 @@ export const entityOpenPoints = {
           if (isBlank(entity, 'registration')) return 'none'
           return entity.registration === entity.countryCode ? 'countryCode' : 'other'
         }),
+    'countryCode',
+    'registration',
   ),
   dialect: unspecified.reading('How are networks spelled?', ({ networks }) => {
     const spellings = networks.flatMap(network => detectSpelling(network) ?? [])

@@ -1,7 +1,8 @@
 import { relationTypes } from '../../../src/contract/values.ts'
 import type { CompleteBehaviour } from '../../behaviour.ts'
+import { describeDivision } from '../describe-division.ts'
 import { isBlank, parseRiskLevel } from '../entity-fields.ts'
-import { extractEntities, unwrapData } from '../response-body.ts'
+import { extractEntities, readEntityId } from '../response-body.ts'
 import { unspecified } from './open-point-spec.ts'
 
 /**
@@ -24,6 +25,10 @@ export const observableOpenPoints = {
       const others = labelled.filter(entity => parseRiskLevel(entity) === undefined)
       return labelled.map(() => sortUnique(others.map(({ riskLevel }) => riskLevel)))
     },
+    'riskLevel',
+  ),
+  dividedList: unspecified.reading('Is the list divided?', ({ successes }) =>
+    successes('listEntities').slice(-1).map(describeDivision),
   ),
   otherRelationTypes: unspecified.reading('Are there relation types beyond the list?', ({ networks }) => {
     const types = networks.flatMap(({ relations }) => relations.map(({ type }) => String(type)))
@@ -42,24 +47,28 @@ export const observableOpenPoints = {
   }),
   newEntities: unspecified.write('Does the list show a new entity at once?', ({ successes, after }) =>
     successes('createEntity').flatMap(call => {
-      const created = unwrapData(call)
+      const createdId = readEntityId(call)
       const next = after(call).successes('listEntities')[0]
-      if (created === null || next === undefined || next.at - call.at > maxListDelay) return []
-      return extractEntities(next, Number.POSITIVE_INFINITY).some(({ id }) => id === created.id)
+      if (createdId === '' || next === undefined || next.at - call.at > maxListDelay) return []
+      return extractEntities(next, Number.POSITIVE_INFINITY).some(({ id }) => id === createdId)
         ? 'at once'
         : 'later'
     }),
   ),
-  transitions: unspecified.reading('Which case statuses follow each other?', ({ successes }) => {
-    const lists = successes('listEntities').map(call => extractEntities(call))
-    const steps = lists.slice(1).flatMap((list, index) =>
-      list.flatMap(({ id, caseStatus }) => {
-        const before = lists[index]?.find(entity => entity.id === id)?.caseStatus
-        return before === undefined || before === caseStatus ? [] : `${before} → ${caseStatus}`
-      }),
-    )
-    return steps.map(() => sortUnique(steps))
-  }),
+  transitions: unspecified.reading(
+    'Which case statuses follow each other?',
+    ({ successes }) => {
+      const lists = successes('listEntities').map(call => extractEntities(call))
+      const steps = lists.slice(1).flatMap((list, index) =>
+        list.flatMap(({ id, caseStatus }) => {
+          const before = lists[index]?.find(entity => entity.id === id)?.caseStatus
+          return before === undefined || before === caseStatus ? [] : `${before} → ${caseStatus}`
+        }),
+      )
+      return steps.map(() => sortUnique(steps))
+    },
+    'caseStatus',
+  ),
 }
 
 /** Returns the mock server's answers to these open points. For points that are left out, the answer is an empty list. */
@@ -67,7 +76,7 @@ export function listFixedAnswers({ caseStatuses }: CompleteBehaviour): Readonly<
   // Lists every pair of statuses, because a rescan can change any status back to an earlier one.
   const statuses = [...new Set(['NOT_STARTED', 'IN_PROGRESS', ...Object.values(caseStatuses)])]
   const transitions = statuses.flatMap(from => statuses.map(to => `${from} → ${to}`))
-  return { newEntities: 'at once', transitions }
+  return { dividedList: 'no', newEntities: 'at once', transitions }
 }
 
 function sortUnique(values: readonly unknown[]): readonly unknown[] {

@@ -1,3 +1,4 @@
+import type { entityRecord } from '../../../src/contract/entity.ts'
 import type { Exchange } from '../exchange.ts'
 import type { ExchangeLog } from '../exchange-log.ts'
 
@@ -11,6 +12,8 @@ export interface OpenPointSpec {
   readonly asks: readonly ProbeKind[]
   /** Whether the specification states the default, so that any other answer contradicts the specification. */
   readonly isSpecified: boolean
+  /** The fields of an entity without which the responses do not answer the question. */
+  readonly fields: readonly (keyof typeof entityRecord.shape)[]
   /** Returns the answer of each entity or exchange that shows one. If the service is consistent, all answers are equal. */
   judge(log: ExchangeLog): readonly unknown[]
 }
@@ -18,10 +21,11 @@ export interface OpenPointSpec {
 function createSpecFactories(isSpecified: boolean) {
   const needing =
     (...asks: readonly ProbeKind[]) =>
-    (question: string, judge: OpenPointSpec['judge']): OpenPointSpec => ({
+    (question: string, judge: OpenPointSpec['judge'], ...fields: OpenPointSpec['fields']): OpenPointSpec => ({
       question,
       asks,
       isSpecified,
+      fields,
       judge,
     })
   return {

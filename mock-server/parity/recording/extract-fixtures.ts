@@ -1,53 +1,125 @@
-import * as z from 'zod/mini'
-import { text } from '../../../src/contract/text.ts'
-import { entityTypes } from '../../../src/contract/values.ts'
-import { findList } from '../../../src/reading/body.ts'
-import { isRecord } from '../../../src/shared/json.ts'
-import { type Exchange, entityIdIn } from '../exchange.ts'
-import { findEntityList } from '../response-body.ts'
+import { countOf } from '../../../src/shared/text/count-of.ts'
+import { readSubject } from '../../fixtures/read-item.ts'
+import { entityIdIn } from '../exchange.ts'
+import { type BodyArray, findArray, findServiceList, unwrapBody } from '../response-body.ts'
+import { findBrokenPromise, findTotal, type ListResponse } from './find-broken-promise.ts'
+import type { RecordedExchange } from './read-har.ts'
 
-/** The part of a recording that a mock server can load. */
+/** The part of a recording that a mock server loads. */
 export interface RecordedFixtures {
   readonly fixtures: {
-    readonly entities: readonly RecordedEntity[]
+    /** The items of the list. */
+    readonly entities: readonly unknown[]
     /** The networks, by the id of their entity. A network may have any form. */
     readonly networks: Readonly<Record<string, unknown>>
   }
-  /** The parts that the mock server cannot load. Each part is described in a sentence. */
+  /** The networks that belong to no entity. Each is described in a sentence. */
   readonly skipped: readonly string[]
 }
 
-/** Extracts fixtures from the last list of entities in a recording, and from the last network of each entity. */
-export function extractFixtures(exchanges: readonly Exchange[]): RecordedFixtures {
-  const skipped: string[] = []
-  const entities: RecordedEntity[] = []
+/**
+ * Extracts the list of entities from a recording, and the last network of each entity. Joins lists with different queries, such as
+ * pages.
+ *
+ * @throws TypeError if the recording has no list, lists of two services, or only a part of a list.
+ */
+export function extractFixtures(exchanges: readonly RecordedExchange[]): RecordedFixtures {
+  const successes = exchanges
+    .filter(({ status }) => status >= 200 && status < 300)
+    .toSorted((first, second) => first.at - second.at)
+  const lists = findLists(successes.filter(({ operation }) => operation === 'listEntities'))
+  const { entities, ids } = joinLists(lists)
   const networks = new Map<string, unknown>()
-  const successes = exchanges.filter(({ status }) => status === 200)
-  const list = successes.findLast(({ operation }) => operation === 'listEntities')
-  // Prefers the list that the client would read to a list in any other place.
-  const items = (findList(list?.body) ?? findEntityList(list?.body))?.items
-  if (items === undefined) skipped.push('The recording has no list of entities.')
-  for (const [index, listItem] of items?.entries() ?? []) {
-    const entity = recordedEntity.safeParse(listItem).data
-    if (entity === undefined)
-      skipped.push(`Entity ${index + 1} of the list has an id, name or type that cannot be loaded.`)
-    else entities.push(entity)
-  }
-  const ids = new Set(entities.map(({ id }) => id))
-  for (const call of successes.filter(({ operation }) => operation === 'getNetwork')) {
+  const skipped: string[] = []
+  const networkCalls = successes.filter(
+    ({ operation, status }) => operation === 'getNetwork' && status === 200,
+  )
+  for (const call of networkCalls) {
     const id = entityIdIn(call)
-    if (ids.has(id)) networks.set(id, unwrapNetwork(call))
-    else skipped.push(`The network of ${id} belongs to no entity of the list.`)
+    if (!ids.has(id) || call.base !== lists[0]?.base)
+      skipped.push(`The network of ${id} belongs to no entity of the list.`)
+    else if (call.text === null) throw createBodyError(call)
+    else networks.set(id, unwrapBody(call.body))
   }
   return { fixtures: { entities, networks: Object.fromEntries(networks) }, skipped }
 }
 
-/** Removes the envelope, which the mock server adds when it responds. */
-function unwrapNetwork({ body }: Exchange): unknown {
-  return isRecord(body) && Object.hasOwn(body, 'data') ? body.data : body
+interface RecordedList extends ListResponse {
+  /** The base URL of the service. */
+  readonly base: string
 }
 
-/** The required fields of a recorded entity. The mock server returns its other fields unchanged. */
-const recordedEntity = z.looseObject({ id: text, name: text, type: z.enum(entityTypes) })
+/** Finds the latest list at each URL, in the order in which they were recorded. */
+function findLists(calls: readonly RecordedExchange[]): RecordedList[] {
+  const listByUrl = new Map<string, RecordedList>()
+  for (const call of calls) {
+    const list = findServiceList(call.body) ?? findEmptyList(call.body)
+    const url = new URL(urlOf(call))
+    if (list === null) continue
+    // The later list moves to the end of the map.
+    listByUrl.delete(url.href)
+    listByUrl.set(url.href, { ...call, ...list, url })
+  }
+  const unreadable = calls.find(call => !listByUrl.has(new URL(urlOf(call)).href))
+  if (unreadable !== undefined && !unreadable.text) throw createBodyError(unreadable)
+  if (unreadable !== undefined)
+    throw new TypeError(`load: the response to GET ${urlOf(unreadable)} is not a list of entities`)
+  const lists = [...listByUrl.values()]
+  const [base, otherBase] = new Set(lists.map(({ base }) => base))
+  if (base === undefined)
+    throw new TypeError(
+      'load: the recording has no list of entities: record a response with the status 200 to GET /v1/entities',
+    )
+  if (otherBase !== undefined)
+    throw new TypeError(
+      `load: the recording has lists of two services, ${base} and ${otherBase}: remove the entries of one`,
+    )
+  return lists
+}
 
-type RecordedEntity = z.output<typeof recordedEntity>
+/** Finds an empty list in any place, if its body counts no entities. */
+function findEmptyList(body: unknown): BodyArray | null {
+  const array = findArray(body)
+  const isEmpty = array?.items.length === 0 && findTotal({ ...array, url: null, headers: {}, body }) === 0
+  return isEmpty ? array : null
+}
+
+function urlOf({ base, path }: RecordedExchange): string {
+  return base + path
+}
+
+function createBodyError(call: RecordedExchange): TypeError {
+  return new TypeError(
+    `load: the recording does not contain the body of the response to GET ${urlOf(call)}: save it with the contents of the responses`,
+  )
+}
+
+/**
+ * Joins the items of lists by their id. If several lists have an item, the latest wins.
+ *
+ * @throws TypeError if a link or count of a list promises more entities.
+ */
+export function joinLists(lists: readonly ListResponse[]): {
+  readonly entities: readonly unknown[]
+  readonly ids: ReadonlySet<unknown>
+} {
+  const itemByKey = new Map<string | symbol, unknown>()
+  for (const { items } of lists) {
+    const idsOfList = new Set<string>()
+    for (const item of items) {
+      const { id } = readSubject(item)
+      // An item without an id, and a repeated id in one list, are refused when they are loaded.
+      itemByKey.set(id === '' || idsOfList.has(id) ? Symbol(id) : id, item)
+      idsOfList.add(id)
+    }
+  }
+  const broken = findBrokenPromise(lists, itemByKey.size)
+  if (broken !== undefined) {
+    const { list, path, value } = broken
+    const source = list.url === null ? '' : ` in the response to GET ${list.url}`
+    throw new TypeError(
+      `load: the list has ${countOf(itemByKey.size, 'entity', 'entities')}, and is not whole: ${path} is ${JSON.stringify(value)}${source}`,
+    )
+  }
+  return { entities: [...itemByKey.values()], ids: new Set(itemByKey.keys()) }
+}

@@ -90,6 +90,20 @@ describe('a service with a list that the client cannot read', () => {
     expect(report.answerOf('listBody')).toBe(place)
   })
 
+  it('is the service if it spells its fields in its own way, and verify names the probable new names', async () => {
+    const { url } = await startWithList({
+      Data: [{ ID: 7, NAME: 'Nordwind GmbH', type: 'organization', risk_level: 'High Risk' }],
+    })
+    const { checks } = await doctor(url)
+    expect(checks.access).toMatchObject({ says: 'the key is accepted; the team has 1 entity' })
+    const { stdout } = await callCommand(['verify', '--base-url', url], {
+      ENTITY_SCREENING_API_KEY: apiKey,
+      ENTITY_SCREENING_VERIFY_PAUSE: '1',
+    })
+    expect(stdout).toContain('Probably renamed: no entity has riskLevel, and each has risk_level\n')
+    expect(stdout).toMatch(/^same +Is the list divided\? +no/m)
+  })
+
   it('is the service if its list has pages with an unknown end', async () => {
     const { url } = await startWithList({ data: [entity], next: '/v1/entities?page=2' })
     const { status, checks } = await doctor(url)
@@ -104,21 +118,54 @@ describe('a service with a list that the client cannot read', () => {
 })
 
 describe('another site', () => {
-  it.each<[string, unknown, number]>([
-    ['a 404 of a gateway', { message: 'no Route matched' }, 404],
-    ['a portal', { login: 'https://login.example' }, 200],
-    ['a login page with a list of its providers', { login: 'required', providers: [] }, 200],
-    ['users without names', [{ id: 1, login: 'octo' }], 200],
-    ['an array three levels down', { a: { b: { c: [entity] } } }, 200],
-    ['a list of words', ['id', 'name'], 200],
-    ['a page', '<html>Please log in</html>', 200],
-  ])('is not the service, even with an index: %s', async (_, list, code) => {
-    const { url, requests } = await startWithList(list, code)
-    expect((await doctor(url)).checks).toMatchObject({ access: { status: 'fail' } })
-    const { status, stopped, failed } = await verify(url, ['--write', '--journal', 'other.journal'])
-    expect({ status, stopped }).toEqual({ status: 1, stopped: 'doctor does not find the service' })
+  const lists: [string, unknown][] = [
+    ['a portal', { login: 'https://login.example' }],
+    ['a login page with a list of its providers', { login: 'required', providers: [] }],
+    ['users without names', [{ id: 1, login: 'octo' }]],
+    ['an array three levels down', { a: { b: { c: [entity] } } }],
+    ['a list of words', ['id', 'name']],
+    ['a page', '<html>Please log in</html>'],
+  ]
+  // Each service has its own journal.
+  const write = () => ['--write', '--journal', `${crypto.randomUUID()}.journal`]
+  const noIndex: [number, string] = [404, '{"error":"Not found"}']
+
+  it.each(lists)('is not the service, if it has no index: %s', async (_, list) => {
+    const { url, requests } = await startWithList(list, 200, { '/v1': noIndex })
+    const { checks } = await doctor(url, ['--send-key'])
+    expect(checks.access).toMatchObject({
+      status: 'fail',
+      says: expect.stringContaining('the server there is not the service'),
+    })
+    const { status, stopped, failed } = await verify(url, ['--send-key', ...write()])
+    expect({ status, stopped }).toEqual({ status: 1, stopped: 'the check access of doctor failed' })
     expect(failed).toMatchObject({ check: 'access' })
     expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(['GET']))
+  })
+
+  it.each(lists)(
+    'is the service, if the index says so, and nothing is written to it: %s',
+    async (_, list) => {
+      const { url, requests } = await startWithList(list)
+      const { checks } = await doctor(url)
+      expect(checks.access).toMatchObject({ status: 'ok' })
+      expect(checks.responses).toMatchObject({ status: expect.stringMatching(/^(fail|warn)$/) })
+      const { stopped, failed } = await verify(url, write())
+      expect(stopped).toContain('nothing is written')
+      expect(failed).toBeNull()
+      expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(['GET']))
+    },
+  )
+
+  it.each<[string, number, string]>([
+    ['404', 404, 'not found at /v1/entities (404)'],
+    ['401', 401, 'the service rejects the key (401)'],
+    ['405', 405, '405'],
+  ])('is not what a gateway in front of the service is, that answers with %s', async (_, code, sentence) => {
+    const { url } = await startWithList('<html>Gateway</html>', code)
+    const { checks } = await doctor(url)
+    expect(checks.access).toMatchObject({ status: 'fail', says: expect.stringContaining(sentence) })
+    expect((await verify(url)).stopped).toBe('the check access of doctor failed')
   })
 
   it('is reported by its exchanges, and its behaviour replaces no file', async () => {

@@ -80,3 +80,16 @@ it('tells the options of the server', async () => {
     seed: 1,
   })
 })
+
+it('shows an item that was loaded with other spellings under its documented names too', async () => {
+  const { wire, read, page } = adminOf({ behaviour: {} })
+  const item = { ID: 7, Name: 'Nordwind GmbH', Type: 'organization', RiskLevel: 'High Risk', risk_score: 91 }
+  await Reflect.apply(wire.server.load, undefined, [{ entities: [item], team: wire.teamId }])
+  expect((await wire.get('/v1/entities')).body).toEqual([item])
+  const documented = { id: '7', name: 'Nordwind GmbH', riskLevel: 'High Risk', riskScore: 91 }
+  expect(await page('&riskLevel=high&name=nord')).toEqual({
+    entities: [{ ...item, ...documented, type: 'organization' }],
+    total: 1,
+  })
+  expect(await read('entities/7')).toMatchObject({ entity: documented })
+})

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 
 const apiKey = 'a-key-of-the-team'
 
-/** A server with functions that send JSON to the control API and to the service. */
+/** A server with functions that send JSON to the control API and to the service. The OpenAPI document does not judge its lists. */
 function start() {
-  const server = createMockServer({ keys: { [apiKey]: 'team-1' } })
+  const server = createMockServer({ keys: { [apiKey]: 'team-1' }, behaviour: {} })
   const send = (method: string, path: string, body?: unknown) => sendJson(server, method, path, body)
   const list = async () => (await send('GET', '/v1/entities')).body
   const create = async (name: string, more: object = {}) =>
@@ -69,6 +69,32 @@ describe('PUT /__admin/entities/{id}', () => {
     expect(await list()).toMatchObject([{ id, name: 'A Ltd', ...stated }])
   })
 
+  it('leaves the fields of an entity that the server has created, where the fixture states none', async () => {
+    const { list, create, replace } = start()
+    const id = await create('[sanctioned] A Ltd', { countryCode: 'DE' })
+    const [{ riskLevel: _, riskScore: __, updatedAt: ___, createdAt: ____, ...before }] = await list()
+    const fixture = {
+      type: 'organization',
+      name: '[sanctioned] A Ltd',
+      countryCode: 'DE',
+      caseStatus: 'CLEARED',
+    }
+    await replace(id, fixture)
+    expect(await list()).toMatchObject([{ ...before, caseStatus: 'CLEARED', riskLevel: '-', riskScore: 0 }])
+  })
+
+  it('leaves an item of a list what it is, even if its fixture has no field of the list any more', async () => {
+    const { server, list, readFixture, replace } = start()
+    const item = { id: 7, name: 'Acme', type: 'vessel', owner: 'Ada', UpdatedAt: '2024-03-01T08:00:00.000Z' }
+    await Reflect.apply(server.load, undefined, [{ entities: [item] }])
+    const { UpdatedAt: _, ...fixture } = item
+    expect(await readFixture('7')).toEqual(fixture)
+    expect((await replace('7', fixture)).status).toBe(200)
+    expect(await list()).toEqual([
+      { ...fixture, lastUpdate: 'Jan 1, 2025', updatedAt: '2025-01-01T00:00:00.000Z' },
+    ])
+  })
+
   it('changes only the time of the update, if it is replaced by its own fixture', async () => {
     const { server, send, list, create, readFixture, replace } = start()
     const team = 'team-1'
@@ -77,7 +103,10 @@ describe('PUT /__admin/entities/{id}', () => {
       team,
       entities: [
         { id: 'acme', type: 'organization', name: 'Acme Castings Ltd', countryCode: 'GB' },
-        { id: 'listed', type: 'person', name: 'Ilse Brandt', riskLevel: 'Low Risk', riskScore: 3 },
+        {
+          ...{ id: 'listed', type: 'person', name: 'Ilse Brandt', riskLevel: 'Low Risk', riskScore: 3 },
+          ...{ lastUpdate: 'Mar 1, 2024', updatedAt: '2024-03-01T08:00:00.000Z' },
+        },
         { type: 'person', firstName: 'Jan', lastName: 'Novak', birthDate: '1961-04-09', tags: ['a', 'b'] },
       ],
       networks: { acme: network },
@@ -104,7 +133,7 @@ describe('PUT /__admin/entities/{id}', () => {
     const id = await create('Nordwind GmbH')
     await send('POST', `/v1/entities/${id}/documents`, { document_url: 'https://example.com/a.pdf' })
     await replace(id, { type: 'person', name: 'Ilse Brandt', riskLevel: 'High Risk', riskScore: 80 })
-    const copy = createMockServer()
+    const copy = createMockServer({ behaviour: {} })
     copy.restore(server.snapshot())
     expect(copy.snapshot()).toEqual(server.snapshot())
     expect((await sendJson(copy, 'GET', '/v1/entities', undefined)).body).toEqual(await list())

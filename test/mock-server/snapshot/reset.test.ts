@@ -21,6 +21,13 @@ describe('a reset', () => {
     expect((await create(wire, acme)).teamId).toBe('team-1')
   })
 
+  it('removes what was loaded after the start', async () => {
+    const wire = wireOfStart()
+    await wire.server.load({ team: 'team-1', entities: [{ type: 'organization', name: 'Acme' }] })
+    wire.server.reset()
+    expect(await list(wire)).toEqual([])
+  })
+
   it('forgets teams that were made since, and keys', async () => {
     const wire = wireOfStart()
     const { apiKey } = wire.server.teams.create()

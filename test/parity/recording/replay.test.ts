@@ -1,6 +1,5 @@
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
-import { extractFixtures } from '../../../mock-server/parity/recording/extract-fixtures.ts'
 import { readByClient } from '../../../mock-server/parity/recording/read-by-client.ts'
 import { readHar } from '../../../mock-server/parity/recording/read-har.ts'
 import { callEverything, exchangeOf, send, toArchive } from './exchanges.ts'
@@ -105,35 +104,5 @@ describe('a mock server', () => {
       'readHar: log.entries is required and must be an array',
     )
     expect((await send(server, 'the-key', 'listEntities', 'GET', '/v1/entities')).body).toEqual([])
-  })
-})
-
-describe('extractFixtures', () => {
-  it('extracts valid entities and networks, and reports the others', () => {
-    const network = { nodes: { a: { id: 'a' } }, relations: [] }
-    const list = [
-      { id: 'a', type: 'person', name: 'A', riskScore: '71' },
-      { id: 'b', type: 'vessel', name: 'B' },
-      'c',
-    ]
-    const { fixtures, skipped } = extractFixtures([
-      exchangeOf({ body: [] }),
-      exchangeOf({ body: { success: true, data: JSON.stringify(list) } }),
-      exchangeOf({ operation: 'getNetwork', path: '/v1/entities/a/network', body: { data: { nodes: {} } } }),
-      exchangeOf({
-        operation: 'getNetwork',
-        path: '/v1/entities/a/network',
-        body: { success: true, data: network },
-      }),
-      exchangeOf({ operation: 'getNetwork', path: '/v1/entities/b/network', body: network }),
-      exchangeOf({ operation: 'getNetwork', path: '/v1/entities/a/network', status: 500, body: {} }),
-    ])
-    expect(fixtures).toEqual({ entities: [list[0]], networks: { a: network } })
-    expect(skipped).toEqual([
-      'Entity 2 of the list has an id, name or type that cannot be loaded.',
-      'Entity 3 of the list has an id, name or type that cannot be loaded.',
-      'The network of b belongs to no entity of the list.',
-    ])
-    expect(extractFixtures([]).skipped).toEqual(['The recording has no list of entities.'])
   })
 })
