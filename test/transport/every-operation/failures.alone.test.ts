@@ -113,7 +113,7 @@ describe('after a timeout', () => {
       error: { status: null, outcome: outcomeOf(way, 'unknown') },
       requests: way.isRepeatable ? 2 : once,
     }
-    await expectFailure(way, call({ timeout: 600, maxRetries: 1, retry: { maxDelay: 1 } }), failure)
+    await expectFailure(way, call({ timeout: 1500, maxRetries: 1, retry: { maxDelay: 1 } }), failure)
     expect(requests()).toBe(failure.requests)
     server.faults.remove()
     await call()
@@ -126,7 +126,7 @@ describe('an answer that does not end', () => {
       response.writeHead(way.status, { 'content-type': 'application/json' })
       response.write(JSON.stringify(way.good).slice(0, 5))
     })
-    await expectFailure(way, way.call(client, { timeout: 800 }), {
+    await expectFailure(way, way.call(client, { timeout: 1500 }), {
       kind: TimeoutError,
       error: { status: way.status, outcome: outcomeOf(way, 'done') },
       requests: whereReadWhole(way),
@@ -139,7 +139,7 @@ describe('an answer that does not end', () => {
       response.writeHead(500, { 'content-type': 'application/json' })
       response.write('{"statusCode":')
     })
-    await expectFailure(way, way.call(client, { timeout: 600, maxRetries: 0 }), {
+    await expectFailure(way, way.call(client, { timeout: 1500, maxRetries: 0 }), {
       kind: ServerError,
       error: { status: 500, outcome: outcomeOf(way, 'unknown'), reason: null },
       requests: once,
