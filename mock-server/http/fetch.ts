@@ -85,7 +85,7 @@ export function toRequest(input: Request | URL | string, init?: RequestInit): Re
   return isRequest && init === undefined ? input : new Request(input, init)
 }
 
-/** Yields the parts of a long body, each in a turn of the event loop of its own. Otherwise, msw 3 would leak its connection. */
+/** Yields the parts of a long body, each in a separate turn of the event loop. Otherwise, msw 3 would leak its connection. */
 async function* streamParts(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) {
     await waitForNextTask()

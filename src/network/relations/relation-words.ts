@@ -94,7 +94,7 @@ export function findPhraseDoubt(words: string): RelationDoubt | null {
   return holdingPhrases.find(([phrase]) => ` ${words} `.includes(` ${phrase} `))?.[1] ?? null
 }
 
-/** The label, role type and key position of a relation. A label that repeats the type says nothing more than the type. */
+/** The label, role type and key position of a relation. Skips a label that only repeats the type. */
 function textsOf({ label, rawType, details: { roleType, keyPosition } }: Relation): string[] {
   return [label === rawType ? null : label, roleType, keyPosition].filter(text => text !== null)
 }
