@@ -11,6 +11,7 @@ import { writeFiles } from '../output/replace-file.ts'
 import { type ComparisonFiles, fileParts, formatFiles, nameFiles } from './format-files.ts'
 import {
   createKnownCustomers,
+  explainErrors,
   type FileReading,
   readDecidedFile,
   readNewFile,
@@ -66,7 +67,9 @@ Writes four files beside NEW, for december.csv: december-import.csv has the new 
     })
     const withoutNumber = earlierFiles.flat().filter(({ number }) => number === '')
     const decisions = await readDecidedFile(decidedFile, reading)
-    const comparison = compareExtracts(customers, newExtract.rowsByNumber, decisions, withoutNumber)
+    const comparison = await explainErrors(decidedFile ?? newFile, async () =>
+      compareExtracts(customers, newExtract.rowsByNumber, decisions, withoutNumber),
+    )
     const texts = formatFiles(comparison, newExtract.extract)
     await writeFiles(
       fileParts.map(part => ({ file: files[part], text: texts[part] })),
@@ -164,7 +167,5 @@ async function writeCounts(
 
 function noteUnused({ output }: CompareCall, { unusedDecisions }: ExtractComparison): void {
   for (const { line, number } of unusedDecisions)
-    output.note(
-      `warning: --decided: line ${line} (${number}) is not used: the row is gone, has changed, or was imported since`,
-    )
+    output.note(`warning: --decided: line ${line} (${number}) is not used: the row was imported since`)
 }

@@ -157,7 +157,8 @@ function joinSome(problems: readonly string[]): string {
   return [...problems.slice(0, maxProblems), ...more].join('; ')
 }
 
-async function explainErrors<Value>(file: string, read: () => Promise<Value>): Promise<Value> {
+/** Names the file in the errors of a function that reads it. */
+export async function explainErrors<Value>(file: string, read: () => Promise<Value>): Promise<Value> {
   try {
     return await read()
   } catch (error) {

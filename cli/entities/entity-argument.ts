@@ -64,9 +64,11 @@ async function findIdOfNumber(file: string, column: string, number: string): Pro
     if (cells[columns.number] !== number) continue
     lines.push(line)
     const outcome = cells[columns.outcome] ?? ''
-    if (isInDoubt(outcome) && !cells[columns.decision])
+    // A file of rows in doubt has decisions, and no outcomes.
+    const mayBeInDoubt = isInDoubt(outcome) || (columns.outcome === -1 && columns.decision !== -1)
+    if (mayBeInDoubt && cells[columns.decision] !== 'same')
       throw new UsageError(
-        `${file}: line ${line} (${number}) may have the entity of another row, because its outcome is ${outcome}: give the ID`,
+        `${file}: line ${line} (${number}) may have the entity of another row, because it is in doubt: give the ID`,
       )
     for (const id of cells[columns.ids]?.match(/\S+/g) ?? []) ids.add(id)
   }

@@ -1,5 +1,6 @@
+import { refuseImport } from '../import-input.ts'
 import type { CustomerRow, EarlierOutcome } from './customer-rows.ts'
-import { type Customer, type Customers, findHolders, idsOfEntity } from './customers.ts'
+import { type Customer, type CustomerEntity, type Customers, findHolders, idsOfEntity } from './customers.ts'
 import type { RowDecision } from './decisions-file.ts'
 import type { ExtractRow } from './read-extract.ts'
 
@@ -66,7 +67,7 @@ export interface ExtractComparison {
   /** The rows that the earlier files leave in doubt, with those that a person has decided. */
   readonly doubtful: readonly RowToDecide[]
   readonly former: readonly FormerRow[]
-  /** Decisions about a number that the new extract lacks, about other data, or about a row that was sent since. */
+  /** Decisions about rows whose doubt is over, because they were sent since. */
   readonly unusedDecisions: readonly RowDecision[]
 }
 
@@ -77,6 +78,7 @@ export type RowsByNumber = ReadonlyMap<string, ExtractRow>
  * Compares a new extract with what earlier files say about each customer number.
  *
  * @param withoutNumber the earlier rows without a number.
+ * @throws InputValidationError if a decision is not about a row of the new extract, or about an entity that the row cannot have.
  */
 export function compareExtracts(
   customers: Customers,
@@ -85,14 +87,15 @@ export function compareExtracts(
   withoutNumber: readonly CustomerRow[],
 ): ExtractComparison {
   const holders = findHolders(customers)
+  for (const decision of decisions.values()) assertDecidable(decision, rowsByNumber)
   const rows: ComparedRow[] = []
   const doubtful: RowToDecide[] = []
   for (const [number, row] of rowsByNumber) {
-    const customer = customers.get(number)
-    const decision = findDecision(decisions, customer, row)
-    rows.push(compareRow(customer, number, row, decision))
-    if (customer?.entity.kind !== 'in_doubt') continue
-    const { doubt, place, entityIds } = customer.entity
+    const entity = findEntity(customers.get(number), row)
+    const decision = findDecision(decisions.get(number), entity, holders)
+    rows.push(compareRow(entity, number, row, decision))
+    if (entity.kind !== 'in_doubt') continue
+    const { doubt, place, entityIds } = entity
     const sameAs = entityIds.flatMap(id => [...(holders.get(id) ?? [])]).filter(other => other !== number)
     doubtful.push({ row, number, doubt, place, entityIds, decision, sameAs: [...new Set(sameAs)] })
   }
@@ -101,32 +104,63 @@ export function compareExtracts(
     rows,
     doubtful,
     former: listFormer(customers, rows, withoutNumber),
-    unusedDecisions: [...decisions.values()].filter(
-      ({ number }) => !rowsByNumber.has(number) || undecided.has(number),
-    ),
+    unusedDecisions: [...decisions.values()].filter(({ number }) => undecided.has(number)),
   }
 }
 
-/** Finds the decision about a row in doubt; null if there is none, or if it is about other data or an earlier doubt. */
+/** @throws InputValidationError if a decision is not about a row of the new extract: a spreadsheet may have changed its cells. */
+function assertDecidable({ number, line, identity }: RowDecision, rowsByNumber: RowsByNumber): void {
+  const row = rowsByNumber.get(number)
+  if (row?.identity === identity) return
+  const difference = row === undefined ? 'is no number' : 'has other data'
+  refuseImport(
+    'source',
+    `has a decision on line ${line} about "${number}", which ${difference} in the new extract: a spreadsheet may have changed it; correct the row, or remove its decision`,
+  )
+}
+
+/**
+ * Finds the entity of a row. If the row equals an earlier one of its number, and the last one has another entity, the earlier files may be
+ * in the wrong order.
+ */
+function findEntity(customer: Customer | undefined, { identity }: ExtractRow): CustomerEntity {
+  const entity = customer?.entity ?? { kind: 'none' }
+  if (entity.kind !== 'known' || entity.row.row.identity === identity) return entity
+  const equal = customer?.rows.find(({ row }) => row.identity === identity)
+  if (equal === undefined || equal.entityIds.includes(entity.id)) return entity
+  const doubt = `${equal.place} has this data, and a later row has not: are the earlier files in the order of the imports?`
+  return { kind: 'in_doubt', doubt, place: equal.place, entityIds: [...equal.entityIds, entity.id] }
+}
+
+/**
+ * Finds the decision about a row in doubt; null if there is none, or if it is about an earlier doubt.
+ *
+ * @throws InputValidationError if the row cannot have the entity of the decision.
+ */
 function findDecision(
-  decisions: ReadonlyMap<string, RowDecision>,
-  customer: Customer | undefined,
-  { identity }: ExtractRow,
+  decision: RowDecision | undefined,
+  entity: CustomerEntity,
+  holders: ReadonlyMap<string, ReadonlySet<string>>,
 ): RowDecision | null {
-  if (customer?.entity.kind !== 'in_doubt') return null
-  const decision = decisions.get(customer.number)
-  if (decision?.identity !== identity) return null
-  return decision.kind === 'new' && decision.place !== customer.entity.place ? null : decision
+  if (entity.kind !== 'in_doubt' || decision === undefined) return null
+  if (decision.kind === 'new') return decision.place === entity.place ? decision : null
+  const { id, line, number } = decision
+  const isPossible = entity.entityIds.length > 0 ? entity.entityIds.includes(id) : !holders.has(id)
+  if (isPossible) return decision
+  const possible = entity.entityIds.length > 0 ? entity.entityIds.join(' or ') : 'the id of no other number'
+  return refuseImport(
+    'source',
+    `has the decision "same" on line ${line} about "${number}" with the id "${id}": entity_ids must have ${possible}`,
+  )
 }
 
 /** @param decision a person's decision about this row; null if there is none. */
 function compareRow(
-  customer: Customer | undefined,
+  entity: CustomerEntity,
   number: string,
   row: ExtractRow,
   decision: RowDecision | null,
 ): ComparedRow {
-  const entity = customer?.entity ?? { kind: 'none' }
   if (entity.kind === 'none') return { kind: 'new', number, row, entityIds: [] }
   if (entity.kind === 'in_doubt') {
     const { doubt, entityIds } = entity

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { prepareCommand } from '../call-command.ts'
 import { decide, readColumns, writeExtract, writeResults } from './customer-files.ts'
@@ -202,22 +202,35 @@ describe('a decision', () => {
     ])
   })
 
-  it('about other data, or another number, is not used', async () => {
-    const { files } = await compare(results, rows)
-    await decide(files.inDoubt, { 2: 'same' })
-    await writeExtract(`${name}.csv`, [rows[0] ?? '', '2;Brandt, Ilse;person;AT;1961-04-09;;'])
-    const line = ['--decided', files.inDoubt, '--replace']
-    const { status, counts, stderr } = await run([`${name}-results.csv`], ...line)
-    expect({ status, counts }).toMatchObject({ status: 3, counts: { same: 1, inDoubt: 1 } })
-    expect(stderr).toContain(
-      `--decided: line 2 (2) is not used: the row is gone, has changed, or was imported since`,
-    )
-  })
+  it.each([
+    [
+      'other data',
+      '2;Brandt, Ilse;person;AT;1961-04-09;;',
+      'about "2", which has other data in the new extract',
+    ],
+    [
+      'another number',
+      '02;Brandt, Ilse;person;DE;1961-04-09;;',
+      'about "2", which is no number in the new extract',
+    ],
+  ])(
+    'about %s is refused, as a spreadsheet may have changed the row, and nothing is written',
+    async (_, row, sentence) => {
+      const { files } = await compare(results, rows)
+      await decide(files.inDoubt, { 2: 'same' })
+      const before = await readFile(files.inDoubt, 'utf8')
+      await writeExtract(`${name}.csv`, [rows[0] ?? '', row])
+      const decided = run([`${name}-results.csv`], '--many-gone', '--decided', files.inDoubt, '--replace')
+      await expect(decided).rejects.toThrow(sentence)
+      expect(await readFile(files.inDoubt, 'utf8')).toBe(before)
+    },
+  )
 
   it.each([
     ['yes', undefined, 'has an unknown decision on line 2: "yes"; write same or new'],
     ['same', '', 'needs one id in the column entity_ids, not 0'],
     ['same', 'a b', 'needs one id in the column entity_ids, not 2'],
+    ['same', 'see', 'about "2" with the id "see": entity_ids must have '],
   ])('%j with the ids %j is refused', async (decision, ids, sentence) => {
     const { files } = await compare(results, rows)
     await decide(files.inDoubt, { 2: decision }, ids === undefined ? {} : { 2: ids })
@@ -232,6 +245,20 @@ describe('a decision', () => {
       `${files.inDoubt} has decisions: use them with --decided`,
     )
   })
+})
+
+it('a row that equals an earlier one than the last is in doubt, as the earlier files may be in the wrong order', async () => {
+  const [before, after] = ['1;Nordwind GmbH;company;DE;;;', '1;Nordwind AG;company;DE;;;']
+  await writeResults(`${name}-november.csv`, [`created;;a;${before}`])
+  await writeResults(`${name}-december.csv`, [`created;;b;${after}`])
+  await writeExtract(`${name}.csv`, [after])
+  const [november, december] = [`${name}-november.csv`, `${name}-december.csv`]
+  expect((await run([november, december])).counts).toMatchObject({ same: 1, inDoubt: 0 })
+  const { counts, files } = await run([december, november], '--replace')
+  expect(counts).toMatchObject({ same: 0, changed: 0, inDoubt: 1 })
+  expect(await readColumns(files.inDoubt, 'reason', 'entity_ids')).toEqual([
+    `${name}-december.csv, line 2 has this data, and a later row has not: are the earlier files in the order of the imports? | b a`,
+  ])
 })
 
 it('reads what a renamed header, another encoding, a title and another delimiter change', async () => {

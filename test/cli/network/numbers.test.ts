@@ -54,7 +54,7 @@ describe('a customer number in place of an ID', () => {
     ['107', 'customers.csv has no row with Customer no 107'],
     [
       '1073',
-      'customers.csv: line 3 (1073) may have the entity of another row, because its outcome is refused: give the ID',
+      'customers.csv: line 3 (1073) may have the entity of another row, because it is in doubt: give the ID',
     ],
     ['1075', 'customers.csv: 1075 is on line 5, without an ID'],
     ['1076', 'customers.csv: 1076 is on line 6, with the IDs ID, 66f2c91be04d7a53c8150f3e: give one'],
