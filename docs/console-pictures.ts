@@ -6,7 +6,12 @@ import { buildConsolePage } from '../packaging/console-page.ts'
 import { findBrowser } from '../test/find-browser.ts'
 
 /** The names of the pictures of the console. */
-export const consolePictures = ['console-requests.png', 'console-network.png'] as const
+export const consolePictures = [
+  'console-requests.png',
+  'console-network.png',
+  'dark/console-requests.png',
+  'dark/console-network.png',
+] as const
 
 /** Pictures of the console in a browser, by the names of their files; real times and durations differ each time. */
 export async function photographConsole(): Promise<Map<string, Buffer>> {
@@ -17,12 +22,14 @@ export async function photographConsole(): Promise<Map<string, Buffer>> {
   try {
     const id = await playScene(server, url)
     const page = await browser.newPage({ viewport: { width: 1180, height: 620 } })
-    const [requests, network] = consolePictures
+    const [requests, network, darkRequests, darkNetwork] = consolePictures
     await page.goto(`${url}/__admin/#/requests/4`)
     await page.getByRole('heading', { name: 'createEntity' }).waitFor()
     const taken = new Map<string, Buffer>([[requests, await page.screenshot()]])
+    taken.set(darkRequests, await photographDark(page))
     await page.goto(`${url}/__admin/#/entities/${id}`)
     taken.set(network, await photographNetwork(page))
+    taken.set(darkNetwork, await photographDark(page))
     return taken
   } finally {
     await browser.close()
@@ -36,6 +43,13 @@ async function photographNetwork(page: Page): Promise<Buffer> {
     .getByRole('heading', { name: 'Network', exact: true })
     .evaluate(heading => heading.scrollIntoView())
   return page.screenshot()
+}
+
+async function photographDark(page: Page): Promise<Buffer> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const picture = await page.screenshot()
+  await page.emulateMedia({ colorScheme: 'light' })
+  return picture
 }
 
 /** A few requests with a fault and scenarios; resolves to the id of an entity with a network. */

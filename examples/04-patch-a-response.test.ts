@@ -1,4 +1,5 @@
-// Changes one response of the mock server and keeps the rest: here, a case status that the mock server never sets.
+// Changes one response of the mock server and keeps the rest: here, a case status
+// that the mock server never sets.
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
@@ -17,10 +18,17 @@ it('an escalated case', async () => {
   interceptor.use(
     http.get(`${baseUrl}/v1/entities`, async ({ request }) => {
       const entities = await (await server.fetch(request)).json()
-      return HttpResponse.json(entities.map((entity: object) => ({ ...entity, caseStatus: 'ESCALATED' })))
+      return HttpResponse.json(
+        entities.map((entity: object) => ({ ...entity, caseStatus: 'ESCALATED' })),
+      )
     }),
   )
-  const client = new EntityScreening({ apiKey: server.teams.create().apiKey, baseUrl })
+  const client = new EntityScreening({
+    apiKey: server.teams.create().apiKey,
+    baseUrl,
+  })
   await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
-  expect(await client.entities.list()).toMatchObject([{ name: 'Ilse Brandt', caseStatus: 'ESCALATED' }])
+  expect(await client.entities.list()).toMatchObject([
+    { name: 'Ilse Brandt', caseStatus: 'ESCALATED' },
+  ])
 })

@@ -1,4 +1,5 @@
-// Creates several entities, attaches a document, rescans, searches the web, and reads the health of the service.
+// Creates several entities, attaches a document, rescans, searches the web, and
+// reads the health of the service.
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 
@@ -13,7 +14,13 @@ const { successCount, errors } = await client.entities.createBulk([
     tags: ['supplier', 'mining'],
   },
   { type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'FIN' },
-  { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE', birthDate: '1961-04-09' },
+  {
+    type: 'person',
+    firstName: 'Ilse',
+    lastName: 'Brandt',
+    countryCode: 'DE',
+    birthDate: '1961-04-09',
+  },
 ])
 console.log(`${successCount} created`)
 for (const { row, reason } of errors) console.log(`row ${row}: ${reason}`)
@@ -34,8 +41,17 @@ const [organization] = await client.search.organizations({
   country: 'Germany',
 })
 console.log(organization)
-const persons = await client.search.persons({ firstName: 'Dragomir', lastName: 'Vosskov' })
-console.log(persons.map(({ birthDate, nationality, sourceUrl }) => ({ birthDate, nationality, sourceUrl })))
+const persons = await client.search.persons({
+  firstName: 'Dragomir',
+  lastName: 'Vosskov',
+})
+console.log(
+  persons.map(({ birthDate, nationality, sourceUrl }) => ({
+    birthDate,
+    nationality,
+    sourceUrl,
+  })),
+)
 
 const { status, version } = await client.service.health()
 console.log(`The service is ${status}, version ${version}`)

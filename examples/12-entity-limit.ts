@@ -1,4 +1,5 @@
-// Handles a 403: the team has reached its entity limit, or the key lacks a permission.
+// Handles a 403: the team has reached its entity limit, or the key lacks a
+// permission.
 import { EntityScreening, PermissionDeniedError } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 
@@ -11,7 +12,10 @@ for (const name of ['Nordwind GmbH', 'Larkspur Bearings AB']) {
     console.log(`${name} is created`)
   } catch (error) {
     if (!PermissionDeniedError.is(error)) throw error
-    // The service uses one status for both. The client distinguishes them by the error text.
-    console.log(error.isEntityLimit ? `No room for ${name}` : `Not allowed: ${error.reason}`)
+    // The service uses one status for both. The client distinguishes them by the
+    // error text.
+    console.log(
+      error.isEntityLimit ? `No room for ${name}` : `Not allowed: ${error.reason}`,
+    )
   }
 }

@@ -1,4 +1,5 @@
-// Makes the service fail on purpose, and shows what the client retries and what it reports.
+// Makes the service fail on purpose, and shows what the client retries and what it
+// reports.
 import { EntityScreening, EntityScreeningError } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 
@@ -9,7 +10,8 @@ const client = new EntityScreening({
   maxRetries: 2,
   retry: { maxDelay: 10 },
   hooks: {
-    beforeRequest: ({ operation, attempt }) => console.log(`  ${operation}, attempt ${attempt}`),
+    beforeRequest: ({ operation, attempt }) =>
+      console.log(`  ${operation}, attempt ${attempt}`),
   },
 })
 const person = { type: 'person', name: 'Ilse Brandt' } as const
@@ -33,8 +35,17 @@ await attempt('A read is retried:', () => client.entities.list())
 server.faults.add({ operation: 'listEntities', kind: 'no_response' })
 await attempt('Retries are limited:', () => client.entities.list())
 
-server.faults.add({ operation: 'createEntity', kind: 'rate_limit', retryAfter: 0, times: 1 })
-await attempt('A creation that was refused with 429 is retried:', () => client.entities.create(person))
+server.faults.add({
+  operation: 'createEntity',
+  kind: 'rate_limit',
+  retryAfter: 0,
+  times: 1,
+})
+await attempt('A creation that was refused with 429 is retried:', () =>
+  client.entities.create(person),
+)
 
 server.faults.add({ operation: 'createEntity', kind: 'lost_response' })
-await attempt('A creation that may have been processed is not:', () => client.entities.create(person))
+await attempt('A creation that may have been processed is not:', () =>
+  client.entities.create(person),
+)

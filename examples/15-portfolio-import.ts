@@ -11,9 +11,11 @@ const report = await importPortfolio(client, { file })
 console.log(`${report.created} of ${report.rows} rows created`)
 for (const { line, column, reason } of report.problems)
   console.log(`line ${line}${column === null ? '' : ` (${column})`}: ${reason}`)
-for (const column of report.unusedColumns) console.log(`column ${column} is not used`)
+for (const column of report.unusedColumns)
+  console.log(`column ${column} is not used`)
 const { stopped, remaining, hasUnreadRows } = report
 if (stopped) {
   process.exitCode = 1
-  console.log(`${remaining}${hasUnreadRows ? ' or more' : ''} rows are left: ${stopped.error.message}`)
+  const rows = hasUnreadRows ? `${remaining} or more rows` : `${remaining} rows`
+  console.log(`${rows} are left: ${stopped.error.message}`)
 }

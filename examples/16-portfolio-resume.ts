@@ -1,4 +1,5 @@
-// Continues an interrupted import from its journal: `npx tsx resume.ts customers.csv`.
+// Continues an interrupted import from its journal:
+// `npx tsx resume.ts customers.csv`.
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,4 +24,6 @@ console.log(`${first.created} created, then ${first.stopped?.cause}`)
 
 const second = await importPortfolio(client, source, options)
 const team = await client.entities.list()
-console.log(`${second.created} created, ${second.remaining} left, ${team.length} in the team`)
+console.log(
+  `${second.created} created, ${second.remaining} left, ${team.length} in the team`,
+)

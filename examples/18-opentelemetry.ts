@@ -1,9 +1,12 @@
-// Reports what the client does to OpenTelemetry: spans, durations, and the quirks of responses.
+// Reports what the client does to OpenTelemetry: spans, durations, and the quirks
+// of responses.
 import { metrics } from '@opentelemetry/api'
 import type { ClientOptions } from 'entity-screening-sdk'
 import { openTelemetryHooks } from 'entity-screening-sdk/opentelemetry'
 
-const quirks = metrics.getMeter('screening').createCounter('entity_screening.quirks')
+const quirks = metrics
+  .getMeter('screening')
+  .createCounter('entity_screening.quirks')
 
 /** Options for `new EntityScreening({ ...telemetry })`. */
 export const telemetry: ClientOptions = {

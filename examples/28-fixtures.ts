@@ -1,4 +1,5 @@
-// Begins a test with entities that are screened already, one of them with a network of your own.
+// Begins a test with entities that are screened already, one of them with a network
+// of your own.
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 
@@ -7,11 +8,18 @@ const client = new EntityScreening(server.connect())
 await server.load({
   entities: [
     { type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'FI' },
-    { id: 'acme', type: 'organization', name: 'Acme Castings Ltd', countryCode: 'GB' },
+    {
+      id: 'acme',
+      type: 'organization',
+      name: 'Acme Castings Ltd',
+      countryCode: 'GB',
+    },
   ],
   networks: {
     acme: {
-      nodes: { acme: { id: 'acme', name: 'Acme Castings Ltd', calculatedRiskScore: 82 } },
+      nodes: {
+        acme: { id: 'acme', name: 'Acme Castings Ltd', calculatedRiskScore: 82 },
+      },
       relations: [],
     },
   },

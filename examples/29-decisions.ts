@@ -1,4 +1,5 @@
-// Decides that a hit is a false positive, with four eyes, and finds out when that no longer holds.
+// Decides that a hit is a false positive, with four eyes, and finds out when that
+// no longer holds.
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,10 +10,15 @@ import { openDecisions } from 'entity-screening-sdk/portfolio'
 
 const server = createMockServer()
 const client = new EntityScreening(server.connect())
-const { id } = await client.entities.create({ type: 'person', name: '[pep] Ilse Brandt' })
+const { id } = await client.entities.create({
+  type: 'person',
+  name: '[pep] Ilse Brandt',
+})
 server.clock.settle()
 
-const decisions = openDecisions(join(await mkdtemp(join(tmpdir(), 'decisions-')), 'decisions.log'))
+const decisions = openDecisions(
+  join(await mkdtemp(join(tmpdir(), 'decisions-')), 'decisions.log'),
+)
 
 async function show(): Promise<void> {
   const hits = listHits(await client.entities.network(id), { entity: id })
@@ -36,9 +42,14 @@ await decisions.approve({ hit, proposal, by: 'bo@example.com' })
 await show()
 
 // Anyone with a reason can take it back. The history keeps all three entries.
-await decisions.withdraw({ key: hit.key, by: 'bo@example.com', reason: 'A new passport copy' })
+await decisions.withdraw({
+  key: hit.key,
+  by: 'bo@example.com',
+  reason: 'A new passport copy',
+})
 await show()
-for (const { action, by } of await decisions.history(hit.key)) console.log(action, by)
+for (const { action, by } of await decisions.history(hit.key))
+  console.log(action, by)
 
 // Keep the head elsewhere: it proves later that no entry was changed or removed.
 const head = (await decisions.head()) ?? undefined

@@ -1,4 +1,5 @@
-// An application that makes its own client, with a key from its configuration: the server knows the key, and a reset isolates the tests.
+// An application that makes its own client, with a key from its configuration: the
+// server knows the key, and a reset isolates the tests.
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'

@@ -1,17 +1,28 @@
-// Screens the whole team again, and prints what has changed since the last run: `npx tsx weekly.ts`, once a week.
-// The base URL and the key come from the environment. The exit status is 1 if a part of the work is missing.
+// Screens the whole team again, and prints what has changed since the last run:
+// `npx tsx weekly.ts`, once a week.
+// The base URL and the key come from the environment. The exit status is 1 if a
+// part of the work is missing.
 import { EntityScreening, WaitTimeoutError } from 'entity-screening-sdk'
-import { formatChange, rescanAll, watchEntities } from 'entity-screening-sdk/portfolio'
+import {
+  formatChange,
+  rescanAll,
+  watchEntities,
+} from 'entity-screening-sdk/portfolio'
 
 const client = new EntityScreening()
-const [state = 'weekly.state', every = '2000', timeout = '3600000'] = process.argv.slice(2)
+const [state = 'weekly.state', every = '2000', timeout = '3600000'] =
+  process.argv.slice(2)
 
 const { rescanned, failed, stopped } = await rescanAll(client, 'all')
-for (const { id, error } of failed) console.error(`${id} was not screened again: ${error.message}`)
+for (const { id, error } of failed)
+  console.error(`${id} was not screened again: ${error.message}`)
 if (stopped) console.error(`The rescan stopped: ${stopped.error}`)
 
 try {
-  await client.entities.waitForScreening(rescanned, { every: Number(every), timeout: Number(timeout) })
+  await client.entities.waitForScreening(rescanned, {
+    every: Number(every),
+    timeout: Number(timeout),
+  })
 } catch (error) {
   if (!WaitTimeoutError.is(error)) throw error
   console.error(`${error.message}: their changes are reported next week`)
@@ -29,11 +40,16 @@ const report = await watchEntities(client, {
   },
   onCheck({ networks }) {
     unreadNetworks = networks.remaining
-    if (networks.failure) console.error(`A network was not read: ${networks.failure.message}`)
+    if (networks.failure)
+      console.error(`A network was not read: ${networks.failure.message}`)
   },
 })
 if (report.stopped) console.error(`The comparison stopped: ${report.stopped.error}`)
-if (failed.length > 0 || stopped || report.stopped || unreadNetworks > 0) process.exitCode = 1
-console.log(
-  `${rescanned.length} screened again, ${report.changes} changes, ${unreadNetworks} networks not read`,
-)
+if (failed.length > 0 || stopped || report.stopped || unreadNetworks > 0)
+  process.exitCode = 1
+const counts = [
+  `${rescanned.length} screened again`,
+  `${report.changes} changes`,
+  `${unreadNetworks} networks not read`,
+]
+console.log(counts.join(', '))

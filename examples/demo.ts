@@ -9,14 +9,22 @@ import {
   screen,
   showPortfolio,
 } from './demo/chapters.ts'
-import { gap, heading, labelled, paragraph, title, watchOutput } from './demo/page.ts'
+import {
+  gap,
+  heading,
+  labelled,
+  paragraph,
+  title,
+  watchOutput,
+} from './demo/page.ts'
 import { readPortfolio } from './demo/portfolio.ts'
 import { showRefusals } from './demo/refusals.ts'
 
 /** The whole service in one run: `npm run demo`. */
 async function main(): Promise<void> {
   const rows = await readPortfolio()
-  // One of its refusals is that of an unknown key, which the server would warn about.
+  // One of its refusals is that of an unknown key, which the server would warn
+  // about.
   const server = createMockServer({ clock: 'manual', warn: () => {} })
   const { apiKey } = server.teams.create()
   const { url, close } = await startServer(server)
@@ -27,7 +35,11 @@ async function main(): Promise<void> {
         responses += 1
       },
     }
-    const stage = { client: new EntityScreening({ apiKey, baseUrl: url, hooks }), server, url }
+    const stage = {
+      client: new EntityScreening({ apiKey, baseUrl: url, hooks }),
+      server,
+      url,
+    }
 
     title('Entity Screening, from a file to a decision')
     gap()
@@ -58,6 +70,8 @@ async function main(): Promise<void> {
 
 watchOutput()
 main().catch((error: unknown) => {
-  process.stderr.write(`The demo stopped: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(
+    `The demo stopped: ${error instanceof Error ? error.message : String(error)}\n`,
+  )
   process.exitCode = 1
 })

@@ -19,6 +19,11 @@ export function repositoryAddress(): string | undefined {
   )
 }
 
+/** The address of the site, which package.json names as `homepage`, with a slash at its end; undefined if it names none. */
+export function homepageAddress(): string | undefined {
+  return addressIn(readManifest(), 'homepage')?.replace(/\/?$/, '/')
+}
+
 /** Throws an error that names each missing address, and the command that sets it. */
 export function assertAddresses(manifest: Manifest = readManifest()): void {
   const missing = addresses.filter(name => !addressIn(manifest, name))

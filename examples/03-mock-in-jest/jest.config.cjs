@@ -1,4 +1,7 @@
-// Jest runs CommonJS: ts-jest compiles TypeScript, and the packages that are ES modules.
+// Jest runs CommonJS: ts-jest compiles TypeScript, and the packages that are ES
+// modules.
+const modules = 'entity-screening-sdk|ky|@open-draft|rettime|until-async'
+
 /** @type {import('jest').Config} */
 module.exports = {
   transform: {
@@ -17,7 +20,5 @@ module.exports = {
     ],
   },
   // These packages are ES modules.
-  transformIgnorePatterns: [
-    '/node_modules/(?!(.*/)?(entity-screening-sdk|ky|@open-draft|rettime|until-async)/)',
-  ],
+  transformIgnorePatterns: [`/node_modules/(?!(.*/)?(${modules})/)`],
 }

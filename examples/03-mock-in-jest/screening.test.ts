@@ -1,4 +1,5 @@
-// The mock server behind msw in a Jest test. The application keeps its own base URL and its own fetch.
+// The mock server behind msw in a Jest test. The application keeps its own base URL
+// and its own fetch.
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
@@ -12,9 +13,17 @@ beforeAll(() => interceptor.listen())
 afterAll(() => interceptor.close())
 
 it('finds the sanctioned person', async () => {
-  const { apiKey } = server.teams.create() // One team per test: tests never see each other's entities.
-  const client = new EntityScreening({ apiKey, baseUrl }) // Your application's client, with its ordinary fetch.
-  await client.entities.create({ type: 'person', name: 'Dragomir Vosskov', birthDate: '1958-03-12' })
+  // One team per test: tests never see each other's entities.
+  const { apiKey } = server.teams.create()
+  // Your application's client, with its ordinary fetch.
+  const client = new EntityScreening({ apiKey, baseUrl })
+  await client.entities.create({
+    type: 'person',
+    name: 'Dragomir Vosskov',
+    birthDate: '1958-03-12',
+  })
   server.clock.settle()
-  expect(await client.entities.list()).toMatchObject([{ name: 'Dragomir Vosskov', riskLevel: 'high' }])
+  expect(await client.entities.list()).toMatchObject([
+    { name: 'Dragomir Vosskov', riskLevel: 'high' },
+  ])
 })

@@ -10,9 +10,13 @@ const {
   ENTITY_SCREENING_API_KEY: apiKey,
   PORT: port = '3000',
 } = process.env
-if (!baseUrl || !apiKey) throw new Error('ENTITY_SCREENING_BASE_URL and ENTITY_SCREENING_API_KEY must be set')
+if (!baseUrl || !apiKey)
+  throw new Error(
+    'ENTITY_SCREENING_BASE_URL and ENTITY_SCREENING_API_KEY must be set',
+  )
 
-// Everyone who reaches this server acts for your team. Return the user of your session, or null, before you expose it to others.
+// Everyone who reaches this server acts for your team. Return the user of your
+// session, or null, before you expose it to others.
 const proxy = createProxy({ baseUrl, apiKey, callerOf: () => 'everyone' })
 const app = new Hono()
 app.all('/screening/*', context => proxy(context.req.raw))

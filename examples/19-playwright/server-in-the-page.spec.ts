@@ -1,4 +1,5 @@
-// The same page in development: the mock server runs in the page, behind msw's worker.
+// The same page in development: the mock server runs in the page, behind msw's
+// worker.
 // `mocks.ts` assigns it to `globalThis.screeningServer`, where the test reaches it.
 
 import { expect, test } from 'playwright/test'
@@ -10,6 +11,8 @@ test('a sanctioned organization is found', async ({ page }) => {
   await page.getByRole('button', { name: 'Create' }).click()
   await page.evaluate(() => screeningServer.clock.settle())
   await expect(page.getByRole('row', { name: 'Acme' })).toContainText('High Risk')
-  const asked = await page.evaluate(() => screeningServer.requests.list().map(({ operation }) => operation))
+  const asked = await page.evaluate(() =>
+    screeningServer.requests.list().map(({ operation }) => operation),
+  )
   expect(asked).toContain('createEntity')
 })

@@ -1,5 +1,7 @@
-// Stories of a component, each with its own mock server in the state that the story shows. The prefixes of
-// the names choose the findings. The `msw` parameter is for msw-storybook-addon, whose loader starts the worker.
+// Stories of a component, each with its own mock server in the state that the story
+// shows. The prefixes of
+// the names choose the findings. The `msw` parameter is for msw-storybook-addon,
+// whose loader starts the worker.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer, type Fault } from 'entity-screening-sdk/mock-server'
@@ -15,12 +17,16 @@ function team({ names = [], fault }: { names?: string[]; fault?: Fault }) {
   const server = createMockServer({ keys: { [apiKey]: 'team' } })
   const client = new EntityScreening({ apiKey: null, baseUrl, maxRetries: 0 })
   const options = server.connect({ id: 'team', apiKey })
-  const inProcess = new EntityScreening({ ...options, dangerouslyAllowBrowser: true })
+  const inProcess = new EntityScreening({
+    ...options,
+    dangerouslyAllowBrowser: true,
+  })
   return {
     parameters: { msw: { handlers: createHandlers(server, { baseUrl, apiKey }) } },
     async beforeEach() {
       server.reset()
-      for (const name of names) await inProcess.entities.create({ type: 'organization', name })
+      for (const name of names)
+        await inProcess.entities.create({ type: 'organization', name })
       server.clock.settle()
       if (fault) server.faults.add(fault)
     },
@@ -38,5 +44,9 @@ export const EveryRisk = team({
   names: ['[sanctioned] Acme GmbH', '[adverse-media] Beta Ltd', '[clean] Gamma AB'],
 })
 export const StillScreening = team({ names: ['[stuck] Delta SA'] })
-export const Unavailable = team({ fault: { operation: 'listEntities', status: 503 } })
-export const NoConnection = team({ fault: { operation: 'listEntities', kind: 'reset' } })
+export const Unavailable = team({
+  fault: { operation: 'listEntities', status: 503 },
+})
+export const NoConnection = team({
+  fault: { operation: 'listEntities', kind: 'reset' },
+})

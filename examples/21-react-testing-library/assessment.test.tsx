@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-// Tests a component in jsdom or happy-dom with the mock server. The client is configured as in a browser.
+// Tests a component in jsdom or happy-dom with the mock server. The client is
+// configured as in a browser.
 import { fireEvent, render, screen } from '@testing-library/react'
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
@@ -14,7 +15,9 @@ function Assessment({ client }: { client: EntityScreening }) {
   async function assess() {
     setRisk('Screening …')
     const acme = { type: 'organization', name: '[sanctioned] Acme GmbH' } as const
-    const { riskLabel } = await client.entities.waitForScreening(await client.entities.create(acme))
+    const { riskLabel } = await client.entities.waitForScreening(
+      await client.entities.create(acme),
+    )
     setRisk(riskLabel ?? 'Unknown')
   }
   return (

@@ -1,4 +1,7 @@
-// Jest's own jsdom environment hides TextEncoder, fetch, Request and streams. `jest-fixed-jsdom` restores them.
+// Jest's own jsdom environment hides TextEncoder, fetch, Request and streams.
+// `jest-fixed-jsdom` restores them.
+const modules = 'entity-screening-sdk|ky|@open-draft|rettime|until-async'
+
 /** @type {import('jest').Config} */
 module.exports = {
   testEnvironment: 'jest-fixed-jsdom',
@@ -18,7 +21,5 @@ module.exports = {
     ],
   },
   // These packages are ES modules.
-  transformIgnorePatterns: [
-    '/node_modules/(?!(.*/)?(entity-screening-sdk|ky|@open-draft|rettime|until-async)/)',
-  ],
+  transformIgnorePatterns: [`/node_modules/(?!(.*/)?(${modules})/)`],
 }

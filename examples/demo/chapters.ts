@@ -4,25 +4,52 @@ import { networkInWords } from './network-in-words.ts'
 import { gap, heading, labelled, paragraph } from './page.ts'
 import { rowName } from './portfolio.ts'
 import { showSummary } from './refusals.ts'
-import { collectResults, countByRisk, countNames, showResults } from './result-table.ts'
+import {
+  collectResults,
+  countByRisk,
+  countNames,
+  showResults,
+} from './result-table.ts'
 import type { Stage } from './stage.ts'
 
 /** Spellings of countries that say more than a code would. */
-const tellingSpellings = ['Deutschland', 'UK', 'Schweiz', 'Korea, South', "Côte d'Ivoire", 'NGA', 'U.S.A.']
+const tellingSpellings = [
+  'Deutschland',
+  'UK',
+  'Schweiz',
+  'Korea, South',
+  "Côte d'Ivoire",
+  'NGA',
+  'U.S.A.',
+]
 
 const unbreakableSpace = '\u00a0'
 
-export async function createPortfolio({ client }: Stage, rows: readonly BulkEntityInput[]): Promise<void> {
+export async function createPortfolio(
+  { client }: Stage,
+  rows: readonly BulkEntityInput[],
+): Promise<void> {
   heading('1. One call creates a portfolio')
   const summary = await client.entities.createBulk(rows)
   const persons = rows.filter(row => row.type === 'person').length
-  labelled('file', `examples/data/portfolio.csv: ${rows.length - persons} organizations, ${persons} persons`)
+  labelled(
+    'file',
+    `examples/data/portfolio.csv: ${rows.length - persons} organizations, ${persons} persons`,
+  )
   showSummary('answer', summary)
   labelled('countries', await describeCountries(client, rows))
 }
 
-async function describeCountries(client: EntityScreening, rows: readonly BulkEntityInput[]): Promise<string> {
-  const codes = new Map((await client.entities.list()).map(({ name, countryCode }) => [name, countryCode]))
+async function describeCountries(
+  client: EntityScreening,
+  rows: readonly BulkEntityInput[],
+): Promise<string> {
+  const codes = new Map(
+    (await client.entities.list()).map(({ name, countryCode }) => [
+      name,
+      countryCode,
+    ]),
+  )
   const pairs = tellingSpellings.flatMap(spelling => {
     const row = rows.find(({ countryCode }) => countryCode === spelling)
     const code = row && codes.get(rowName(row))
@@ -33,7 +60,9 @@ async function describeCountries(client: EntityScreening, rows: readonly BulkEnt
 
 export async function screen({ client, server }: Stage): Promise<void> {
   heading('2. The service screens it')
-  paragraph("The server's clock moves only on request, so there is nothing to wait for.")
+  paragraph(
+    "The server's clock moves only on request, so there is nothing to wait for.",
+  )
   gap()
   labelled('created', describeProgress(await client.entities.list()))
   server.clock.advance('1s')
@@ -59,14 +88,19 @@ export async function showPortfolio({ client }: Stage): Promise<void> {
   showResults(results)
   gap()
   labelled('in all', countByRisk(results))
-  labelled('namesakes', 'two called Dragomir Vosskov; only the one born in 1958 is sanctioned')
+  labelled(
+    'namesakes',
+    'two called Dragomir Vosskov; only the one born in 1958 is sanctioned',
+  )
 }
 
 export async function explainNetwork(stage: Stage): Promise<void> {
   const { client } = stage
   const entity = await findByName(client, 'Tideglass Logistics GmbH')
   heading('4. Why Tideglass Logistics GmbH is a risk')
-  paragraph(`It has no hit of its own, and yet it is ${entity.riskLabel}. Its network says why:`)
+  paragraph(
+    `It has no hit of its own, and yet it is ${entity.riskLabel}. Its network says why:`,
+  )
   gap()
   const network = await client.entities.network(entity)
   const { owners, officers, hits } = networkInWords(network)
@@ -102,18 +136,41 @@ function describeCase({ caseStatus, riskLabel, updatedAt }: Entity): string {
 export async function lookUp({ client }: Stage): Promise<void> {
   heading('6. Looking organizations and persons up')
   labelled('look for', 'organizations called Tideglass')
-  for (const { companyName, country, registrationNumber, industry } of await client.search.organizations({
+  for (const {
+    companyName,
+    country,
+    registrationNumber,
+    industry,
+  } of await client.search.organizations({
     companyName: 'Tideglass',
   })) {
-    labelled('found', joinKnown([companyName, country, registrationNumber, industry]))
+    labelled(
+      'found',
+      joinKnown([companyName, country, registrationNumber, industry]),
+    )
   }
   gap()
-  labelled('look for', 'persons called Barnaby Quillon; their birth dates distinguish them')
-  for (const { firstName, lastName, birthDate, country } of await client.search.persons({
+  labelled(
+    'look for',
+    'persons called Barnaby Quillon; their birth dates distinguish them',
+  )
+  for (const {
+    firstName,
+    lastName,
+    birthDate,
+    country,
+  } of await client.search.persons({
     firstName: 'Barnaby',
     lastName: 'Quillon',
   })) {
-    labelled('found', joinKnown([`${firstName} ${lastName}`, birthDate && `born ${birthDate}`, country]))
+    labelled(
+      'found',
+      joinKnown([
+        `${firstName} ${lastName}`,
+        birthDate && `born ${birthDate}`,
+        country,
+      ]),
+    )
   }
 }
 

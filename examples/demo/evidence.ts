@@ -13,7 +13,10 @@ export async function fileEvidence(
   { client }: Pick<Stage, 'client'>,
   network: Network,
 ): Promise<{ readonly picture: string; readonly report: string }> {
-  const [picture, report] = [join(folder, 'network.svg'), join(folder, 'report.html')]
+  const [picture, report] = [
+    join(folder, 'network.svg'),
+    join(folder, 'report.html'),
+  ]
   const page = await toHtml({
     network,
     client,

@@ -6,12 +6,16 @@ const file = new URL('../data/portfolio.csv', import.meta.url)
 
 /** The rows of the file, as the client takes them: countries stay as they are written there. */
 export async function readPortfolio(): Promise<BulkEntityInput[]> {
-  const { data, errors } = Papa.parse<Partial<Record<string, string>>>(await readText(), {
-    header: true,
-    skipEmptyLines: 'greedy',
-  })
+  const { data, errors } = Papa.parse<Partial<Record<string, string>>>(
+    await readText(),
+    {
+      header: true,
+      skipEmptyLines: 'greedy',
+    },
+  )
   const [error] = errors
-  if (error !== undefined) throw new Error(`portfolio.csv, row ${(error.row ?? 0) + 1}: ${error.message}`)
+  if (error !== undefined)
+    throw new Error(`portfolio.csv, row ${(error.row ?? 0) + 1}: ${error.message}`)
   return data.map(toBulkRow)
 }
 
@@ -24,10 +28,16 @@ async function readText(): Promise<string> {
 }
 
 /** An empty cell is a field that is left out; what a row lacks, the client says. */
-function toBulkRow(cells: Partial<Record<string, string>>, index: number): BulkEntityInput {
+function toBulkRow(
+  cells: Partial<Record<string, string>>,
+  index: number,
+): BulkEntityInput {
   const cell = (column: string) => cells[column]?.trim() ?? ''
   const tags = cell('tags').split(',')
-  const shared = { countryCode: cell('country'), tags: tags.map(tag => tag.trim()).filter(Boolean) }
+  const shared = {
+    countryCode: cell('country'),
+    tags: tags.map(tag => tag.trim()).filter(Boolean),
+  }
   switch (cell('type')) {
     case 'organization':
       return {
@@ -45,7 +55,9 @@ function toBulkRow(cells: Partial<Record<string, string>>, index: number): BulkE
         birthDate: cell('birth_date') || undefined,
       }
     default:
-      throw new Error(`portfolio.csv, row ${index + 1}: type must be organization or person`)
+      throw new Error(
+        `portfolio.csv, row ${index + 1}: type must be organization or person`,
+      )
   }
 }
 

@@ -9,7 +9,11 @@ export interface Result {
   readonly hasHitNearby: boolean
 }
 
-const levelStyles: Readonly<Record<string, Style>> = { high: 'red', medium: 'yellow', low: 'green' }
+const levelStyles: Readonly<Record<string, Style>> = {
+  high: 'red',
+  medium: 'yellow',
+  low: 'green',
+}
 
 const columns: readonly Column<Result>[] = [
   { title: 'Name', width: 31, text: ({ entity }) => entity.name },
@@ -20,7 +24,12 @@ const columns: readonly Column<Result>[] = [
     text: ({ entity }) => entity.riskLabel ?? '',
     style: ({ entity }) => levelStyles[entity.riskLevel ?? ''] ?? 'none',
   },
-  { title: 'Score', width: 5, align: 'right', text: ({ entity }) => String(entity.riskScore ?? '') },
+  {
+    title: 'Score',
+    width: 5,
+    align: 'right',
+    text: ({ entity }) => String(entity.riskScore ?? ''),
+  },
   { title: 'Hits', width: 18, text: describeHits, style: hitStyle },
 ]
 
@@ -72,7 +81,9 @@ function hitStyle({ hits, hasHitNearby }: Result): Style {
 function compareResults(left: Result, right: Result): number {
   return (
     Number(needsLook(right)) - Number(needsLook(left)) ||
-    (needsLook(left) ? (right.entity.riskScore ?? 0) - (left.entity.riskScore ?? 0) : 0) ||
+    (needsLook(left)
+      ? (right.entity.riskScore ?? 0) - (left.entity.riskScore ?? 0)
+      : 0) ||
     left.entity.name.localeCompare(right.entity.name, 'en')
   )
 }

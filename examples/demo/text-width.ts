@@ -11,11 +11,17 @@ export function textWidth(text: string): number {
 
 /** The text in as many columns as there are: cut off with `…` where it is longer. */
 export function truncate(text: string, width: number): string {
-  return textWidth(text) <= width ? text : `${beginning(text, width - 1).trimEnd()}…`
+  return textWidth(text) <= width
+    ? text
+    : `${beginning(text, width - 1).trimEnd()}…`
 }
 
 /** The text in exactly so many columns. */
-export function fitColumn(text: string, width: number, align: 'left' | 'right' = 'left'): string {
+export function fitColumn(
+  text: string,
+  width: number,
+  align: 'left' | 'right' = 'left',
+): string {
   const shown = truncate(text, width)
   const gap = ' '.repeat(width - textWidth(shown))
   return align === 'left' ? shown + gap : gap + shown

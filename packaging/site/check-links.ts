@@ -2,13 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import * as z from 'zod'
-import { groups, pageOf, read, root } from './guides.ts'
+import { fileOf, groups, notes, pageOf, read, root } from './guides.ts'
 import { findDeadLinks, judge, readSite } from './links.ts'
 import { slugify } from './text.ts'
 
 /**
  * Checks the site that `npm run docs` builds: every link works, including those of `llms.txt` and of the search, and the search
- * finds every page, with a page for each export, and every section of a guide. Takes the folder of another site as a parameter.
+ * finds every guide with its sections, and a page for each export, but no note on the project. Takes the folder of another site as
+ * a parameter.
  */
 const folder = resolve(process.argv[2] ?? fileURLToPath(new URL('docs/site', root)))
 const site = readSite(folder)
@@ -34,7 +35,9 @@ function headingsOf(file: string): string[] {
 const addresses = await readSearch()
 const found = new Set(addresses.flatMap(address => [address, address.replace(/#.*/, '')]))
 const wanted = [
-  ...pages.map(page => `/${page.replace(/(^|\/)index\.html$/, '$1')}`),
+  ...pages
+    .filter(page => page.startsWith('reference/'))
+    .map(page => `/${page.replace(/(^|\/)index\.html$/, '$1')}`),
   ...groups.flatMap(({ files }) => files.flatMap(headingsOf)),
 ]
 const overview = readFileSync(`${folder}/llms.txt`, 'utf8')
@@ -47,6 +50,10 @@ const dead = [
   ...Object.entries(lists).flatMap(([page, links]) =>
     links.map(link => ({ page, link, why: judge(site, 'index.html', link) })),
   ),
+  ...notes
+    .map(name => `/${pageOf(fileOf(name)).replace('.md', '.html')}`)
+    .filter(link => found.has(link))
+    .map(link => ({ page: 'search', link, why: 'is a note' })),
   ...wanted.map(link => ({ page: 'search', link, why: found.has(link) ? undefined : 'not found' })),
 ].filter(({ why }) => why !== undefined)
 for (const { page, link, why } of dead) console.error(`${page}: ${link}: ${why}`)

@@ -5,23 +5,29 @@ import { fileURLToPath } from 'node:url'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { chromium, type Page } from 'playwright'
 import { findBrowser } from '../../test/find-browser.ts'
-import { groups, pageOf, root } from './guides.ts'
+import { fileOf, groups, notes, pageOf, root } from './guides.ts'
 import { slashed } from './links.ts'
 
 /**
  * Checks the site that `npm run docs` builds, in a browser, in light and dark colours, at 1280 and 390 pixels: each page has one
- * `h1` and one main landmark, and is not wider than its window, nor, on a phone, are its tables of three columns; axe-core has no serious finding; the search finds guides before
- * the reference. Takes the folder of another site as a parameter.
+ * `h1` and one main landmark, is not wider than its window, and has no table that is wider than the page, nor, at 1280 pixels, a
+ * program that is wider than its box; axe-core has no serious finding; the search finds guides before the reference. Takes the folder
+ * of another site as a parameter.
  */
 declare const axe: { run(options: RunOptions): Promise<AxeResults> }
 
 const folder = resolve(process.argv[2] ?? fileURLToPath(new URL('docs/site', root)))
 const axeCore = createRequire(import.meta.url).resolve('axe-core')
 const pages = globSync('**/*.html', { cwd: folder }).map(slashed).toSorted()
-const guides = groups.flatMap(({ files }) => files.map(file => pageOf(file).replace('.md', '.html')))
+const files = [...groups.flatMap(group => group.files), ...notes.map(fileOf)]
+const guides = files.map(file => pageOf(file).replace('.md', '.html'))
 
 /** The first page, a guide, and the first page of each kind of the reference. */
-const kinds = ['index.html', 'getting-started.html']
+const kinds = [
+  'index.html',
+  'getting-started.html',
+  'reference/entity-screening-sdk/classes/EntityScreening.html',
+]
 for (const kind of ['/classes/', '/interfaces/', '/functions/', '/variables/', '/type-aliases/'])
   kinds.push(...pages.filter(page => page.includes(kind)).slice(0, 1))
 
@@ -29,11 +35,14 @@ for (const kind of ['/classes/', '/interfaces/', '/functions/', '/variables/', '
 const searches = {
   retry: '/errors-and-retries.html',
   'how to mock': '/mocking-in-tests.html',
+  'get entity by id': '/entities-and-searches.html',
+  dockerfile: '/ci-and-containers.html',
   'weekly monitoring': '/recipes/weekly-monitoring.html',
   'new extract': '/from-a-csv-to-a-decision.html',
   'customers who left': '/from-a-csv-to-a-decision.html',
   'next month': '/from-a-csv-to-a-decision.html',
-  'web handler': '/recipes/wait-in-a-handler.html',
+  CSV: '/from-a-csv-to-a-decision.html',
+  'web handler': '/recipes/express.html',
   express: '/recipes/express.html',
   storybook: '/recipes/storybook.html',
   sveltekit: '/recipes/sveltekit.html',
@@ -103,16 +112,17 @@ function findLayoutProblems(): string[] {
   const headings = document.querySelectorAll('h1').length
   const landmarks = document.querySelectorAll('main, [role=main]').length
   const { scrollWidth, clientWidth } = document.documentElement
-  const cut = Array.from(document.querySelectorAll('table')).filter(
-    table =>
-      innerWidth < 640 && (table.rows[0]?.cells.length ?? 0) <= 3 && table.scrollWidth > table.clientWidth,
+  const cut = Array.from(document.querySelectorAll('.vp-doc table, .vp-doc pre')).filter(
+    ({ tagName, scrollWidth, clientWidth }) =>
+      scrollWidth > clientWidth && (tagName === 'TABLE' || innerWidth >= 1280),
   )
   return [
     headings === 1 ? '' : `${headings} h1`,
     landmarks === 1 ? '' : `${landmarks} main landmarks`,
     scrollWidth === clientWidth ? '' : `${scrollWidth} pixels wide`,
-    cut.length === 0
-      ? ''
-      : `${cut.length} tables of three columns are cut off, such as "${cut[0]?.textContent?.trim().slice(0, 60)}"`,
+    ...cut.map(({ tagName, scrollWidth, clientWidth, textContent }) => {
+      const start = textContent?.trim().replaceAll(/\s+/g, ' ').slice(0, 60)
+      return `${tagName} cut off, ${scrollWidth} in ${clientWidth} pixels: "${start}"`
+    }),
   ].filter(problem => problem !== '')
 }

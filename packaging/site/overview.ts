@@ -1,14 +1,17 @@
 import { posix } from 'node:path'
-import { groups, pageOf, read, titleOf } from './guides.ts'
+import { fileOf, groups, notes, pageOf, read, titleOf } from './guides.ts'
 
 /** `llms.txt`, an overview of the site for language models: the purpose of the package, and a line per page. */
 export function overview(): string {
   const { name } = JSON.parse(read('package.json'))
-  const listed = groups.map(({ title, files }) => `## ${title}\n\n${files.flatMap(linesOf).join('\n')}`)
+  const optional = { title: 'Optional', files: notes.map(fileOf) }
+  const listed = [...groups, optional].map(
+    ({ title, files }) => `## ${title}\n\n${files.flatMap(linesOf).join('\n')}`,
+  )
   return `${[`# ${name}`, `> ${introductionOf(read('README.md'))}`, ...listed].join('\n\n')}\n`
 }
 
-/** `llms-full.txt`: all guides, one after the other. */
+/** `llms-full.txt`: all guides, one after the other, without the notes on the project. */
 export function fullText(): string {
   return groups.flatMap(({ files }) => files.map(read)).join('\n\n')
 }

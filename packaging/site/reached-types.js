@@ -1,5 +1,5 @@
 import { Comment, Converter, ReferenceType, ReflectionKind } from 'typedoc'
-import { MemberRouter } from 'typedoc-plugin-markdown'
+import { MarkdownPageEvent, MemberRouter } from 'typedoc-plugin-markdown'
 
 const introduction =
   'Types that the pages of this module name. They cannot be imported: take one from its owner, as in ' +
@@ -26,6 +26,9 @@ export function load(app) {
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => keepReached(project), -1e9)
   app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => leaveOutOrigins(project), -1e9)
   app.renderer.defineRouter('exported-members', ExportedMemberRouter)
+  app.renderer.on(MarkdownPageEvent.END, page => {
+    if (page.model.name === 'EntityScreening') page.contents = addMethods(page.contents, page.model)
+  })
 
   /** Where a member comes from says nothing to a reader if that is a table, a schema or the type of a function. */
   function leaveOutOrigins(project) {
@@ -68,4 +71,24 @@ export function load(app) {
       if (isShown && !member.hasComment()) app.logger.warn(`${name} does not have any documentation`)
     }
   }
+}
+
+/** A table of all methods of a client, before everything that its page says of its class. */
+function addMethods(contents, client) {
+  const resources = client.children.filter(({ type }) => type?.reflection?.kindOf?.(ReflectionKind.Interface))
+  const rows = resources.flatMap(({ name, type }) =>
+    type.reflection.children
+      .filter(member => member.kindOf(ReflectionKind.Method))
+      .map(method => {
+        const link = `../interfaces/${type.name}.md#${method.name.toLowerCase()}`
+        return `| [\`${name}.${method.name}()\`](${link}) | ${firstSentenceOf(method.signatures[0])} |`
+      }),
+  )
+  const table = ['| Method | Purpose |', '| ------ | ------ |', ...rows].join('\n')
+  return contents.replace('## Example', `${table}\n\n## Example`)
+}
+
+function firstSentenceOf({ comment }) {
+  const text = Comment.combineDisplayParts(comment.summary).replaceAll(/\s+/g, ' ')
+  return /^.*?\.(?= |$)/.exec(text)?.[0] ?? text
 }

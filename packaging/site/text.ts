@@ -42,3 +42,13 @@ const managers = [
   { manager: 'yarn', add: 'yarn add', run: 'yarn' },
   { manager: 'bun', add: 'bun add', run: 'bunx' },
 ]
+
+/** The name under which a reader saves an example: its path within its project, without the number that orders the examples. */
+export function nameToSave(file: string): string {
+  return file.replace(/^examples\/(recipes\/[^/]+\/|\d+-[^/]+\/)?/, '').replace(/^\d+-/, '')
+}
+
+/** A text of HTML that may break after the signs that separate the parts of a path or a name. */
+export function breakable(html: string): string {
+  return html.replaceAll(/[/._-](?=[^/._-])/g, '$&<wbr>')
+}

@@ -49,9 +49,9 @@ describe('the examples in the documents', () => {
     await rm(folder, { recursive: true })
   })
 
-  it.each(documents)('%s has no other program', document => {
+  it.each([...documents, 'packaging/site/index.md'])('%s has no other program', document => {
     const blocks = read(document).match(/^```(ts|tsx|js)$/gm) ?? []
-    const marked = read(document).match(/^<!-- examples\/\S+ -->\n```(ts|tsx|js)$/gm) ?? []
+    const marked = read(document).match(/^<!-- examples\/\S+( as \S+)? -->\n```(ts|tsx|js)$/gm) ?? []
     expect(marked).toHaveLength(blocks.length)
   })
 

@@ -3,9 +3,16 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import { navigation } from '../../packaging/site/guides.ts'
+import { notes, sideBars } from '../../packaging/site/guides.ts'
 import { findDeadLinks, readSite } from '../../packaging/site/links.ts'
-import { installCommands, linkGuides, resolveLink, slugify } from '../../packaging/site/text.ts'
+import {
+  breakable,
+  installCommands,
+  linkGuides,
+  nameToSave,
+  resolveLink,
+  slugify,
+} from '../../packaging/site/text.ts'
 
 const folders: string[] = []
 afterAll(() => {
@@ -97,10 +104,23 @@ describe('the navigation', () => {
   const written = globSync('{,internals/,recipes/,advanced/}*.md', { cwd: docs }).map(file =>
     file.replace('.md', ''),
   )
-  const listed = Object.values(navigation).flatMap(names => names.filter(name => !name.startsWith('..')))
+  const pages = Object.values(sideBars).map(bar => bar.flatMap(({ names }) => names))
+  const listed = new Set([...pages.flat(), ...notes].filter(name => !name.startsWith('..')))
 
-  it('has every page of docs once, and no other', () => {
-    expect([...listed].sort()).toEqual(written.toSorted())
+  it('has every page of docs, and no other', () => {
+    expect([...listed].toSorted()).toEqual(written.toSorted())
+  })
+
+  it('has no page twice in a side bar, and no note in one', () => {
+    for (const names of pages) expect([...names, ...notes]).toHaveLength(new Set([...names, ...notes]).size)
+  })
+
+  it('has at most 31 pages, of which a side bar shows at most 14 when it opens', () => {
+    expect(new Set(pages.flat()).size).toBeLessThanOrEqual(31)
+    for (const bar of Object.values(sideBars)) {
+      const open = bar.filter(({ isFolded }) => !isFolded).flatMap(({ names }) => names)
+      expect(open.length).toBeLessThanOrEqual(14)
+    }
   })
 })
 
@@ -124,6 +144,20 @@ describe('the text of a page', () => {
     ['docs/networks.md', 'https://example.com/a.md', 'https://example.com/a.md'],
   ])('%s leads by %s to %s', (from, link, target) => {
     expect(resolveLink(from, link)).toBe(target)
+  })
+
+  it.each([
+    ['examples/15-portfolio-import.ts', 'portfolio-import.ts'],
+    ['examples/08-react-app/src/mocks.ts', 'src/mocks.ts'],
+    ['examples/recipes/next/app/screening/[...path]/route.ts', 'app/screening/[...path]/route.ts'],
+    ['examples/data/customers.csv', 'data/customers.csv'],
+  ])('names %s %s, as a reader saves it', (file, name) => {
+    expect(nameToSave(file)).toBe(name)
+  })
+
+  it('breaks code after the signs that separate its parts', () => {
+    expect(breakable('a/b_c-d.e')).toBe('a/<wbr>b_<wbr>c-<wbr>d.<wbr>e')
+    expect(breakable('--all and ...')).toBe('--<wbr>all and ...')
   })
 
   it('links the guides that comments name', () => {

@@ -8,11 +8,15 @@ import { EntityTable } from './entity-table.tsx'
 import { useEntityId } from './route.ts'
 
 export function App({ client }: { client: EntityScreening }) {
-  // Requested even without a network: the worker still responds, and the client says what went wrong.
+  // Requested even without a network: the worker still responds, and the client
+  // says what went wrong.
   const [cache] = useState(
     () =>
       new QueryClient({
-        defaultOptions: { queries: { networkMode: 'always' }, mutations: { networkMode: 'always' } },
+        defaultOptions: {
+          queries: { networkMode: 'always' },
+          mutations: { networkMode: 'always' },
+        },
       }),
   )
   const screening = useMemo(() => screeningQueries(client), [client])

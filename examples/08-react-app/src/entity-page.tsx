@@ -35,7 +35,13 @@ function focus(heading: HTMLElement | null) {
   heading?.focus()
 }
 
-function Details({ entity, screening }: { entity: Entity; screening: ScreeningQueries }) {
+function Details({
+  entity,
+  screening,
+}: {
+  entity: Entity
+  screening: ScreeningQueries
+}) {
   return (
     <>
       <title>{`${entity.name} – Entity screening`}</title>
@@ -43,7 +49,8 @@ function Details({ entity, screening }: { entity: Entity; screening: ScreeningQu
         {entity.name}
       </h2>
       <p>
-        <Risk entity={entity} /> {entity.riskScore !== null && `Score ${entity.riskScore}`}
+        <Risk entity={entity} />{' '}
+        {entity.riskScore !== null && `Score ${entity.riskScore}`}
       </p>
       <dl>
         <dt>Type</dt>
@@ -70,7 +77,15 @@ function Details({ entity, screening }: { entity: Entity; screening: ScreeningQu
 }
 
 function EntityNetwork({ entityId, screening }: Properties) {
-  const { data: network, error, refetch } = useQuery(screening.entities.network(entityId))
+  const {
+    data: network,
+    error,
+    refetch,
+  } = useQuery(screening.entities.network(entityId))
   if (network) return <NetworkPicture network={network} />
-  return error ? <Failure error={error} onRetry={refetch} /> : <Loading what="the network" />
+  return error ? (
+    <Failure error={error} onRetry={refetch} />
+  ) : (
+    <Loading what="the network" />
+  )
 }

@@ -13,7 +13,9 @@ export function EntityTable({ screening }: { screening: ScreeningQueries }) {
       <h2 id="entities">Entities</h2>
       {error && <Failure error={error} onRetry={refetch} />}
       {!entities && !error && <Loading what="entities" />}
-      {entities?.length === 0 && <p className="notice">No entities yet. Create the first one.</p>}
+      {entities?.length === 0 && (
+        <p className="notice">No entities yet. Create the first one.</p>
+      )}
       {entities && entities.length > 0 && <Table entities={entities} />}
     </section>
   )

@@ -17,7 +17,9 @@ export function NetworkPicture({ network }: { network: Network }) {
     for (const party of drawing.querySelectorAll<SVGElement>('[data-id]'))
       party.setAttribute('aria-pressed', String(party.dataset.id === chosen))
   }, [drawing, chosen])
-  const nodes = failed ? network.nodes : network.nodes.filter(({ id }) => id === chosen)
+  const nodes = failed
+    ? network.nodes
+    : network.nodes.filter(({ id }) => id === chosen)
   return (
     <div className="network">
       {!failed && <div className="picture" ref={picture} />}
@@ -33,7 +35,10 @@ export function NetworkPicture({ network }: { network: Network }) {
 }
 
 /** A network as an element. It fails where nothing can be drawn, as without a root: all parties are listed then. */
-function useDrawing(network: Network, choose: (id: string) => void): Element | 'failed' | null {
+function useDrawing(
+  network: Network,
+  choose: (id: string) => void,
+): Element | 'failed' | null {
   const [drawing, setDrawing] = useState<Element | 'failed' | null>(null)
   useEffect(() => {
     let isCurrent = true
@@ -50,7 +55,10 @@ function useDrawing(network: Network, choose: (id: string) => void): Element | '
 
 /** The drawing as an element whose parties are buttons: by Tab and Enter, or by a click. */
 function interactive(svg: string, choose: (id: string) => void): Element {
-  const drawing = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement
+  const drawing = new DOMParser().parseFromString(
+    svg,
+    'image/svg+xml',
+  ).documentElement
   // A picture would hide its parties from screen readers.
   drawing.setAttribute('role', 'group')
   for (const party of drawing.querySelectorAll<SVGElement>('[data-id]')) {

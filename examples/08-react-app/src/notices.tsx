@@ -1,4 +1,8 @@
-import { AuthenticationError, EntityScreeningError, PermissionDeniedError } from 'entity-screening-sdk'
+import {
+  AuthenticationError,
+  EntityScreeningError,
+  PermissionDeniedError,
+} from 'entity-screening-sdk'
 
 export function Loading({ what }: { what: string }) {
   return (
@@ -8,7 +12,13 @@ export function Loading({ what }: { what: string }) {
   )
 }
 
-export function Failure({ error, onRetry }: { error: Error; onRetry?: () => void }) {
+export function Failure({
+  error,
+  onRetry,
+}: {
+  error: Error
+  onRetry?: () => void
+}) {
   return (
     <div role="alert" className="notice failure">
       <p>{describe(error)}</p>

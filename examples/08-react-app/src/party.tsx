@@ -1,6 +1,9 @@
 import type { HitEntry, Network, NetworkNode, Relation } from 'entity-screening-sdk'
 
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
+const percent = new Intl.NumberFormat('en', {
+  style: 'percent',
+  maximumFractionDigits: 1,
+})
 
 /** A party of a network: whom it owns or leads, and every entry against it. */
 export function Party({ node, network }: { node: NetworkNode; network: Network }) {
@@ -11,19 +14,27 @@ export function Party({ node, network }: { node: NetworkNode; network: Network }
     <>
       <h4>{nameOf(node)}</h4>
       <p>
-        {[node.type, node.countryCode, node.birthDate && `born ${node.birthDate}`].filter(Boolean).join(', ')}
+        {[node.type, node.countryCode, node.birthDate && `born ${node.birthDate}`]
+          .filter(Boolean)
+          .join(', ')}
       </p>
       {relations.length > 0 && (
-        <p>{relations.map(relation => describe(relation, id => names.get(id) ?? id)).join('; ')}</p>
+        <p>
+          {relations
+            .map(relation => describe(relation, id => names.get(id) ?? id))
+            .join('; ')}
+        </p>
       )}
       {hits.length === 0 ? (
         <p className="quiet">Nothing found</p>
       ) : (
         <ul className="hits">
           {hits.map(({ kind, entry, about }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identifier, and their order does not change.
+            // biome-ignore lint/suspicious/noArrayIndexKey: their order does not change.
             <li key={index}>
-              <strong>{kind}</strong> {[entry.name, about].filter(Boolean).join(', ')} <Sources of={entry} />
+              <strong>{kind}</strong>{' '}
+              {[entry.name, about].filter(Boolean).join(', ')}{' '}
+              <Sources of={entry} />
             </li>
           ))}
         </ul>
@@ -53,8 +64,16 @@ interface Hit {
 
 function listHits({ sanctions, pep, adverseMedia }: NetworkNode): Hit[] {
   return [
-    ...sanctions.map(entry => ({ kind: 'Sanctions', entry, about: programOf(entry) })),
-    ...pep.map(entry => ({ kind: 'Politically exposed', entry, about: entry.position })),
+    ...sanctions.map(entry => ({
+      kind: 'Sanctions',
+      entry,
+      about: programOf(entry),
+    })),
+    ...pep.map(entry => ({
+      kind: 'Politically exposed',
+      entry,
+      about: entry.position,
+    })),
     ...adverseMedia.map(entry => ({ kind: 'Adverse media', entry, about: null })),
   ]
 }
@@ -68,9 +87,14 @@ function nameOf({ name, fullName, id }: NetworkNode): string {
   return name ?? fullName ?? id
 }
 
-function describe({ type, target, label, details }: Relation, name: (id: string) => string): string {
-  const share = details.exactShare === null ? 'part' : percent.format(details.exactShare)
+function describe(
+  { type, target, label, details }: Relation,
+  name: (id: string) => string,
+): string {
+  const share =
+    details.exactShare === null ? 'part' : percent.format(details.exactShare)
   if (type === 'ShareholdingRelationship') return `owns ${share} of ${name(target)}`
-  if (type === 'RoleRelationship') return `${details.keyPosition ?? label ?? 'has a role'} at ${name(target)}`
+  if (type === 'RoleRelationship')
+    return `${details.keyPosition ?? label ?? 'has a role'} at ${name(target)}`
   return `${type.replace(/Relationship$/, '').replace(/(?<=[a-z])(?=[A-Z])/g, ' ')}: ${name(target)}`
 }

@@ -7,7 +7,9 @@ export function entityHref(id: string): string {
 
 /** The identifier of the entity that the address asks for; null for the table of all. */
 export function useEntityId(): string | null {
-  return useSyncExternalStore(subscribe, () => new URLSearchParams(location.hash.slice(1)).get('entity'))
+  return useSyncExternalStore(subscribe, () =>
+    new URLSearchParams(location.hash.slice(1)).get('entity'),
+  )
 }
 
 function subscribe(listener: () => void): () => void {

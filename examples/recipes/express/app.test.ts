@@ -1,4 +1,5 @@
-// Tests the routes against a mock server in this process: `npx tsx --test app.test.ts`.
+// Tests the routes against a mock server in this process:
+// `npx tsx --test app.test.ts`.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -16,15 +17,26 @@ after(() => http.close())
 
 const headers = { 'content-type': 'application/json' }
 const post = (body: object) =>
-  fetch(`${address()}/customers`, { method: 'POST', headers, body: JSON.stringify(body) })
+  fetch(`${address()}/customers`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
 
 test('shows the risk of a customer when the screening has ended', async () => {
   const created = await post({ name: '[sanctioned] Beta GmbH', countryCode: 'DE' })
   assert.equal(created.status, 202)
-  const read = async () => (await fetch(`${address()}${created.headers.get('location')}`)).json()
-  assert.deepEqual(await read(), { name: '[sanctioned] Beta GmbH', riskLevel: 'screening' })
+  const read = async () =>
+    (await fetch(`${address()}${created.headers.get('location')}`)).json()
+  assert.deepEqual(await read(), {
+    name: '[sanctioned] Beta GmbH',
+    riskLevel: 'screening',
+  })
   service.clock.settle()
-  assert.deepEqual(await read(), { name: '[sanctioned] Beta GmbH', riskLevel: 'high' })
+  assert.deepEqual(await read(), {
+    name: '[sanctioned] Beta GmbH',
+    riskLevel: 'high',
+  })
 })
 
 test('creates one entity if the response is lost', async () => {
@@ -35,15 +47,18 @@ test('creates one entity if the response is lost', async () => {
   assert.equal(listed.filter(({ name }) => name === 'Gamma GmbH').length, 1)
 })
 
-test('creates it again if the list shows that the request was not processed', async () => {
+test('creates it again if the request was not processed', async () => {
   service.faults.add({ operation: 'createEntity', kind: 'reset', times: 1 })
-  assert.equal((await post({ name: 'Epsilon GmbH', countryCode: 'DE' })).status, 202)
+  assert.equal(
+    (await post({ name: 'Epsilon GmbH', countryCode: 'DE' })).status,
+    202,
+  )
   service.clock.settle()
   const listed = await client.entities.list()
   assert.equal(listed.filter(({ name }) => name === 'Epsilon GmbH').length, 1)
 })
 
-test('says that the outcome is unknown if the second creation fails too', async () => {
+test('says that the outcome is unknown if it fails again', async () => {
   service.faults.add({ operation: 'createEntity', kind: 'reset', times: 2 })
   const failed = await post({ name: 'Zeta GmbH', countryCode: 'DE' })
   assert.equal(failed.status, 502)
@@ -55,5 +70,8 @@ test('says that the outcome is unknown if the second creation fails too', async 
 })
 
 test('refuses an invalid country', async () => {
-  assert.equal((await post({ name: 'Delta GmbH', countryCode: 'Atlantis' })).status, 400)
+  assert.equal(
+    (await post({ name: 'Delta GmbH', countryCode: 'Atlantis' })).status,
+    400,
+  )
 })

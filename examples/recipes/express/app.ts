@@ -1,4 +1,5 @@
-// The routes of an Express server that screens customers. They use the given client, so that a test can pass one of a mock server.
+// The routes of an Express server that screens customers. They use the given
+// client, so that a test can pass one of a mock server.
 import {
   BadRequestError,
   type CreateOrganizationInput,
@@ -15,16 +16,27 @@ export function createApp(client: EntityScreening) {
   app.post('/customers', async (request, response) => {
     const { name, countryCode } = request.body ?? {}
     const before = await client.entities.list()
-    const input: CreateOrganizationInput = { type: 'organization', name, countryCode }
+    const input: CreateOrganizationInput = {
+      type: 'organization',
+      name,
+      countryCode,
+    }
     // No other program creates entities: otherCreations is empty.
-    const { id } = await client.entities.createOnce(input, { before, otherCreations: [] })
+    const { id } = await client.entities.createOnce(input, {
+      before,
+      otherCreations: [],
+    })
     response.status(202).location(`/customers/${id}`).json({ id })
   })
 
   app.get('/customers/:id', async (request, response) => {
     const entities = await client.entities.list()
     const entity = entities.find(({ id }) => id === request.params.id)
-    if (entity) response.json({ name: entity.name, riskLevel: entity.riskLevel ?? 'screening' })
+    if (entity)
+      response.json({
+        name: entity.name,
+        riskLevel: entity.riskLevel ?? 'screening',
+      })
     else response.status(404).json({ error: 'not found' })
   })
 
@@ -36,11 +48,19 @@ export function createApp(client: EntityScreening) {
 const onError: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent) next(error)
   else if (InputValidationError.is(error))
-    response.status(400).json({ error: 'the input is invalid', issues: error.issues })
-  else if (BadRequestError.is(error)) response.status(400).json({ error: 'the service refused the input' })
+    response
+      .status(400)
+      .json({ error: 'the input is invalid', issues: error.issues })
+  else if (BadRequestError.is(error))
+    response.status(400).json({ error: 'the service refused the input' })
   else if (EntityScreeningError.is(error)) {
     console.error(error) // No error contains the key.
     const { outcome, candidates = [] } = error
-    response.status(502).json({ error: 'the screening failed', outcome, candidates })
-  } else next(error) // Such as a body that is not JSON: a 400, with a stack unless NODE_ENV is production.
+    response
+      .status(502)
+      .json({ error: 'the screening failed', outcome, candidates })
+  } else {
+    // Such as a body that is not JSON: a 400, with a stack outside of production.
+    next(error)
+  }
 }

@@ -1,4 +1,5 @@
-// ES modules, as in a project with "type": "module". TypeScript is compiled to ES modules, and msw 3 needs no transform.
+// ES modules, as in a project with "type": "module". TypeScript is compiled to ES
+// modules, and msw 3 needs no transform.
 /** @type {import('jest').Config} */
 export default {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],

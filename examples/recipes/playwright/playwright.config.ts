@@ -7,7 +7,9 @@ export default defineConfig({
   workers: 1, // The tests share one mock server.
   webServer: [
     {
-      command: 'node_modules/.bin/entity-screening serve --port 4010 --key test-key --clock manual',
+      command:
+        'node_modules/.bin/entity-screening serve ' +
+        '--port 4010 --key test-key --clock manual',
       url: 'http://127.0.0.1:4010',
       reuseExistingServer: !process.env.CI,
     },

@@ -1,4 +1,5 @@
-// Plays the route of your server that adds the key: /screening leads to the mock server.
+// Plays the route of your server that adds the key: /screening leads to the mock
+// server.
 import { defineConfig } from 'vite'
 
 export default defineConfig({

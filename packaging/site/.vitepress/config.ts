@@ -1,19 +1,23 @@
 import { cpSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type DefaultTheme, defineConfig } from 'vitepress'
-import { repositoryAddress } from '../../repository.ts'
-import { groups, pageOf, read, root, titleOf } from '../guides.ts'
+import { type DefaultTheme, defineConfigWithTheme, type HeadConfig } from 'vitepress'
+import { homepageAddress, repositoryAddress } from '../../repository.ts'
+import { fileOf, type Group, groups, notes, pageOf, read, root, sideBars, titleOf } from '../guides.ts'
 import { fullText, overview } from '../overview.ts'
+import { drawReport } from '../report.ts'
 import { slugify } from '../text.ts'
 import { extendMarkdown, linkedFiles } from './markdown.ts'
 
 const repository = repositoryAddress()
+const homepage = homepageAddress()
+const referenceFolder = fileURLToPath(new URL('packaging/site/reference/', root))
+const searchedFiles = groups.flatMap(({ files }) => files.map(file => fileURLToPath(new URL(file, root))))
 const { name, version, description } = JSON.parse(read('package.json'))
 
 /** The entry points that few projects need. */
 const advanced: readonly string[] = ['portfolio/postgres', 'mock-server/parity']
 
-export default defineConfig({
+export default defineConfigWithTheme<DefaultTheme.Config & { notes: { text: string; link: string }[] }>({
   title: name,
   description,
   lang: 'en',
@@ -22,6 +26,8 @@ export default defineConfig({
   srcExclude: ['!(docs|packaging)/*/**', 'docs/{api,site}/**', 'README.md'],
   rewrites: pageOf,
   metaChunk: true,
+  // The report is no page of VitePress.
+  ignoreDeadLinks: [/^\/report$/],
   markdown: {
     anchor: { slugify },
     config: extendMarkdown,
@@ -30,16 +36,21 @@ export default defineConfig({
   vite: {
     // A picture stays a file of its own, which a reader can link to.
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 2_000 },
-    plugins: [{ name: 'external-vue', enforce: 'pre', resolveId: findVue }],
+    plugins: [
+      { name: 'external-vue', enforce: 'pre', resolveId: findVue },
+      { name: 'one-button', enforce: 'pre', transform: keepOneButton },
+    ],
   },
   themeConfig: {
     nav: [
-      { text: 'Developers', link: '/getting-started' },
-      { text: 'Compliance', link: '/portfolios' },
+      ...Object.entries(sideBars).map(([text, bar]) => ({ text, link: firstLinkOf(bar) })),
       { text: 'Reference', link: '/reference/' },
       { text: `v${version}`, link: '/versioning' },
     ],
-    sidebar: { '/': guides(), ...reference() },
+    sidebar: { ...reference(), ...complianceBars(), '/': sideBars.Developers.map(itemOf) },
+    notes: notes
+      .map(fileOf)
+      .map(file => ({ text: titleOf(file), link: `/${pageOf(file).replace('.md', '.html')}` })),
     outline: [2, 3],
     ...(repository && {
       socialLinks: [{ icon: 'github', link: repository }],
@@ -55,45 +66,82 @@ export default defineConfig({
           // These run in the browser, without access to this file.
           options: {
             processTerm: term =>
-              /^(a|an|and|do|does|for|how|i|in|is|it|my|of|on|the|to|what|with)$/i.test(term)
+              /^(a|an|and|are|be|by|do|does|for|from|has|how|i|if|in|is|it|its|my|of|on|or|that|the|this|to|what|with)$/i.test(
+                term,
+              )
                 ? null
                 : term
                     .toLowerCase()
                     .replace(/ies$/, 'y')
-                    .replace(/(ing|(?<!s)s)$/, ''),
+                    .replace(/(ing|ly|(?<!s)s)$/, ''),
           },
           searchOptions: {
             boostDocument: (id, term) => {
               const isReference = id.includes('/reference/')
               if (isReference && new RegExp(`/${term}(s|ing)?\\.html`, 'i').test(id)) return 0.4
-              return isReference ? 0.2 : /\/(internals\/|CONTRIBUTING)/.test(id) ? 0.4 : 1
+              return isReference ? 0.2 : 1
             },
           },
         },
       },
     },
   },
-  // The reference is generated.
-  transformPageData: ({ relativePath, frontmatter }) =>
-    relativePath.startsWith('reference/') ? { frontmatter: { ...frontmatter, editLink: false } } : {},
+  transformPageData: ({ relativePath, frontmatter }) => ({
+    frontmatter: { ...frontmatter, ...settingsOf(relativePath) },
+  }),
+  transformHead: ({ siteData, pageData }) => [
+    ['link', { rel: 'icon', type: 'image/svg+xml', href: `${siteData.base}icon.svg` }],
+    ...(homepage === undefined ? [] : addressesOf(homepage, pageData.relativePath)),
+  ],
   transformHtml: html => html.replace('class="VPHome', 'role="main" class="VPHome'),
-  buildEnd({ outDir }) {
+  async buildEnd({ outDir }) {
+    cpSync(new URL('mock-server/console/icon.svg', root), `${outDir}/icon.svg`)
+    cpSync(new URL('docs/images/console-requests.png', root), `${outDir}/preview.png`)
+    writeFileSync(`${outDir}/report.html`, await drawReport())
     cpSync(new URL('packaging/site/reference', root), `${outDir}/reference`, { recursive: true })
     for (const file of linkedFiles) cpSync(new URL(file, root), `${outDir}/files/${file}`)
-    for (const file of groups.flatMap(({ files }) => files))
+    for (const file of [...groups.flatMap(({ files }) => files), ...notes.map(fileOf)])
       cpSync(new URL(file, root), `${outDir}/${pageOf(file)}`)
     writeFileSync(`${outDir}/llms.txt`, overview())
     writeFileSync(`${outDir}/llms-full.txt`, fullText())
   },
 })
 
-/** The groups in their order. One with a single page is that page. */
-function guides(): DefaultTheme.SidebarItem[] {
-  return groups.flatMap(({ title, files: [first, ...others] }) => {
-    if (first === undefined) return []
-    const items = [first, ...others].map(file => ({ text: titleOf(file), link: linkTo(file) }))
-    return others.length === 0 ? { text: title, link: linkTo(first) } : { text: title, items }
-  })
+/** The kind of a page, for its style. The reference is generated, so nobody edits its pages. */
+function settingsOf(page: string) {
+  if (page.startsWith('reference/')) return { pageClass: 'reference', editLink: false }
+  return notes.some(name => pageOf(fileOf(name)) === page) ? { pageClass: 'note' } : {}
+}
+
+/** What other sites show of a page, and where it is. */
+function addressesOf(homepage: string, page: string): HeadConfig[] {
+  return [
+    [
+      'link',
+      {
+        rel: 'canonical',
+        href: homepage + page.replace(/(index)?\.md$/, match => (match === '.md' ? '.html' : '')),
+      },
+    ],
+    ['meta', { property: 'og:image', content: `${homepage}preview.png` }],
+  ]
+}
+
+function itemOf({ title, isFolded, names }: Group): DefaultTheme.SidebarItem {
+  const items = names.map(fileOf).map(file => ({ text: titleOf(file), link: linkTo(file) }))
+  return { text: title, items, ...(isFolded && { collapsed: true }) }
+}
+
+function firstLinkOf([group]: readonly Group[]): string {
+  return linkTo(fileOf(group?.names[0] ?? ''))
+}
+
+/** VitePress chooses a side bar by how an address begins. A page of both readers has that of developers. */
+function complianceBars(): DefaultTheme.SidebarMulti {
+  const developers = new Set(sideBars.Developers.flatMap(({ names }) => names))
+  const names = sideBars.Compliance.flatMap(group => group.names).filter(name => !developers.has(name))
+  const items = sideBars.Compliance.map(itemOf)
+  return Object.fromEntries(names.map(name => [linkTo(fileOf(name)), items]))
 }
 
 /** All entry points, those that few need at the end, and the exports of the one that a page belongs to. */
@@ -108,7 +156,7 @@ function reference(): DefaultTheme.SidebarMulti {
       const entries = links.map(entry =>
         entry.link === link ? { ...entry, items: items.map(linksOf) } : entry,
       )
-      const group = { text: 'Advanced', items: entries.filter(isAdvanced) }
+      const group = { text: 'Advanced', items: entries.filter(isAdvanced), collapsed: true }
       return [link, [...entries.filter(entry => !isAdvanced(entry)), group]]
     }),
   )
@@ -116,7 +164,7 @@ function reference(): DefaultTheme.SidebarMulti {
 
 /** A group without what is below its pages. */
 function linksOf({ text = '', items = [] }: DefaultTheme.SidebarItem): DefaultTheme.SidebarItem {
-  return { text, items: items.map(({ text = '', link = '' }) => ({ text, link })) }
+  return { text, items: items.map(({ text = '', link = '' }) => ({ text, link })), collapsed: true }
 }
 
 /** The pages are not below the folder that Vue is installed in. The server's part of the build is. */
@@ -124,15 +172,35 @@ function findVue(id: string, _: unknown, { ssr }: { ssr?: boolean }) {
   return ssr && /^vue(\/|$)/.test(id) ? { id, external: true } : null
 }
 
+/** The title of a folded group is a button. The arrow inside it must not be another one. */
+function keepOneButton(code: string, id: string) {
+  return id.endsWith('/VPSidebarItem.vue')
+    ? code.replace(
+        /role="button"(\s+aria-label="toggle section"[^>]*?)tabindex="0"/,
+        ':role="isLink ? \'button\' : undefined"$1:tabindex="isLink ? 0 : undefined"',
+      )
+    : undefined
+}
+
 function linkTo(file: string): string {
   return `/${pageOf(file).replace(/(index)?\.md$/, '')}`
 }
 
-/** The reference is found by its names and texts, not by the headings that all of its pages have. */
+/**
+ * The search knows guides in full, and of the reference the names and sentences, with a place for each page and method. It does not
+ * know the notes on the project. A comment below a heading gives it more words for that section.
+ */
 function searchable(text: string, file: string): string {
-  const headings =
-    /^(#{4,} .*|#+ (Parameters|Returns|Throws|Examples?|Extends|Properties|Methods|Constructors?))$/gm
-  return file.startsWith(fileURLToPath(new URL('packaging/site/reference/', root)))
-    ? text.replaceAll(headings, '')
-    : text
+  if (searchedFiles.includes(file) || file.endsWith('packaging/site/index.md'))
+    return text.replaceAll(/^(#+ )(.*)\n\n<!-- search: (.*) -->$/gm, withWords)
+  return file.startsWith(referenceFolder)
+    ? text
+        .replaceAll(/^```.*?^```$/gms, '')
+        .replaceAll(/^(#{4,} |## |[>|]|\[Reference\]).*$/gm, '')
+        .replaceAll(/^### ([^()\n]+)$/gm, '$1')
+    : ''
+}
+
+function withWords(_: string, mark: string, heading: string, words: string): string {
+  return `${mark}${heading} (${words}) {#${slugify(heading)}}`
 }

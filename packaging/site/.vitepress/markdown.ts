@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { MarkdownRenderer } from 'vitepress'
 import { root } from '../guides.ts'
-import { installCommands, linkGuides, resolveLink } from '../text.ts'
+import { breakable, installCommands, linkGuides, nameToSave, resolveLink } from '../text.ts'
 
 type State = Parameters<Parameters<MarkdownRenderer['core']['ruler']['push']>[1]>[0]
 type Token = State['tokens'][number]
@@ -20,6 +21,16 @@ export function extendMarkdown(markdown: MarkdownRenderer): void {
     // The search reads the commands once, without the names of the tabs.
     if (!state.env.isSearch) state.tokens = state.tokens.flatMap(token => withTabs(token, state))
   })
+  markdown.core.ruler.push('tables', state => nameCells(state.tokens))
+  markdown.core.ruler.push('pictures', state => {
+    if (state.env.isSearch) return
+    for (const token of state.tokens)
+      if (token.children) token.children = token.children.flatMap(child => withDarkPicture(child, state))
+  })
+  markdown.renderer.rules.code_inline = (tokens, index) => {
+    const words = markdown.utils.escapeHtml(tokens[index]?.content ?? '').split(' ')
+    return `<code v-pre>${words.map(word => `<span>${breakable(word)}</span>`).join(' ')}</code>`
+  }
   markdown.core.ruler.push('links', state => {
     for (const token of state.tokens.flatMap(({ children }) => children ?? [])) {
       const link = token.type === 'link_open' ? token.attrGet('href') : null
@@ -40,13 +51,53 @@ function follow(from: string, link: string): string {
   return target
 }
 
-/** The comment that names the file of an example becomes the caption of its code. */
+/**
+ * The comment before an example becomes the caption of its code: the name to save it under, or the command whose output it is. A
+ * region is no file to save.
+ */
 function nameCode(tokens: readonly Token[]): void {
+  let name = ''
   for (const token of tokens) {
-    const [, file] =
-      (token.type === 'html_block' && /^<!-- (examples\/\S+) -->\s*$/.exec(token.content)) || []
-    if (file !== undefined) token.content = `<p class="file-name">${file}</p>\n`
+    const [, file, region, savedAs, prints] =
+      (token.type === 'html_block' &&
+        /^<!-- (examples\/[^\s#]+)(#\S+)?(?: as (\S+))?( prints)? -->\s*$/.exec(token.content)) ||
+      []
+    if (file === undefined) continue
+    if (prints === undefined) name = region === undefined ? (savedAs ?? nameToSave(file)) : ''
+    const command = name.endsWith('.mjs') ? `$ node ${name}` : 'Output'
+    const caption = prints === undefined ? name : command
+    token.content = caption && `<p class="${prints ? 'output' : 'file'}-name">${caption}</p>\n`
   }
+}
+
+/** Each cell of a table with four columns or more names its column: a phone shows the rows of such a table as cards. */
+function nameCells(tokens: readonly Token[]): void {
+  tokens.forEach((token, start) => {
+    if (token.type !== 'table_open') return
+    const end = tokens.findIndex(({ type }, index) => index > start && type === 'table_close')
+    const table = tokens.slice(start, end)
+    const headings = table.flatMap(({ type }, index) =>
+      type === 'th_open' ? [(table[index + 1]?.content ?? '').replaceAll(/[`*]/g, '')] : [],
+    )
+    if (headings.length < 4) return
+    const cells = table.filter(({ type }) => type === 'td_open')
+    for (const [index, cell] of cells.entries())
+      cell.attrSet('data-column', headings[index % headings.length] ?? '')
+  })
+}
+
+/** A picture that has a dark version, of the same name in the folder `dark` beside it, becomes both. */
+function withDarkPicture(picture: Token, state: State): Token[] {
+  const source = (picture.type === 'image' && picture.attrGet('src')) || ''
+  const dark = posix.join(posix.dirname(source), 'dark', posix.basename(source))
+  const file = posix.join(posix.dirname(fileOf(state)), dark)
+  if (source === '' || !existsSync(new URL(file, root))) return [picture]
+  const darkPicture = Object.assign(new state.Token('image', 'img', 0), picture, {
+    attrs: picture.attrs?.map(([name, value]) => [name, name === 'src' ? dark : value]),
+  })
+  picture.attrSet('class', 'light-only')
+  darkPicture.attrSet('class', 'dark-only')
+  return [picture, darkPicture]
 }
 
 /** Commands that install packages become a group of tabs, one for each package manager. */

@@ -1,4 +1,5 @@
-// Your application: lists the entities, and creates one. It has no key and no mock of its own.
+// Your application: lists the entities, and creates one. It has no key and no mock
+// of its own.
 import { EntityScreening } from 'entity-screening-sdk'
 
 const client = new EntityScreening({ apiKey: null, baseUrl: '/screening' })
@@ -10,6 +11,8 @@ button?.addEventListener('click', async () => {
   const acme = { type: 'organization', name: '[sanctioned] Acme GmbH' } as const
   const created = await client.entities.create(acme)
   status?.append('Screening …')
-  const { riskLabel } = await client.entities.waitForScreening(created, { every: 100 })
+  const { riskLabel } = await client.entities.waitForScreening(created, {
+    every: 100,
+  })
   status?.replaceChildren(`Acme: ${riskLabel}`)
 })

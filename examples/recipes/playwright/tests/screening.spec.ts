@@ -1,4 +1,5 @@
-// The control API below /__admin moves the clock and adds faults: see "The mock server".
+// The control API below /__admin moves the clock and adds faults: see "The mock
+// server".
 import { expect, test } from '@playwright/test'
 
 const control = 'http://127.0.0.1:4010/__admin'

@@ -1,4 +1,5 @@
-// Reads the list at each request, in a project whose next.config.ts does not set cacheComponents.
+// Reads the list at each request, in a project whose next.config.ts does not set
+// cacheComponents.
 import { EntityScreening } from 'entity-screening-sdk'
 
 export const dynamic = 'force-dynamic'

@@ -1,10 +1,12 @@
-// Reads the list at each request. The base URL and the key come from the environment.
+// Reads the list at each request. The base URL and the key come from the
+// environment.
 import { EntityScreening } from 'entity-screening-sdk'
 import { connection } from 'next/server'
 import { Suspense } from 'react'
 
 async function Entities() {
-  await connection() // Everything below it runs at each request, never while Next builds.
+  // Everything below it runs at each request, never while Next builds.
+  await connection()
   const entities = await new EntityScreening().entities.list()
   return (
     <ul>
