@@ -1,3 +1,4 @@
+import { createOwnCreations, type OwnCreations } from './resources/create-once.ts'
 import { Entities } from './resources/entities.ts'
 import { Search } from './resources/search.ts'
 import { Service } from './resources/service.ts'
@@ -9,6 +10,9 @@ import {
   resolveOptions,
 } from './transport/options/resolve.ts'
 import { createTransport } from './transport/transport.ts'
+
+/** What clients of the same team share, by the options of a derived client. */
+const creationsToShare = new WeakMap<ClientOptions, OwnCreations>()
 
 /**
  * A client of the Entity Screening Service. It is stateless: share one instance per process.
@@ -34,6 +38,7 @@ export class EntityScreening {
   readonly timeout: number | false
 
   readonly #options: CopiedOptions
+  readonly #ownCreations: OwnCreations
 
   /**
    * Keeps Vue from wrapping instances in proxies, which cannot read private fields.
@@ -55,7 +60,8 @@ export class EntityScreening {
     // Derived clients keep the values that were read from the environment, even if the environment changes later.
     this.#options = { ...copy, apiKey: settings.apiKey, baseUrl: settings.baseUrl }
     const transport = createTransport(settings)
-    this.entities = new Entities(transport, settings)
+    this.#ownCreations = creationsToShare.get(options) ?? createOwnCreations()
+    this.entities = new Entities(transport, settings, this.#ownCreations)
     this.search = new Search(transport)
     this.service = new Service(transport)
     this.baseUrl = settings.baseUrl
@@ -72,7 +78,11 @@ export class EntityScreening {
    * const patient = client.withOptions({ timeout: 120_000, maxRetries: 5 })
    */
   withOptions(options: ClientOptions): EntityScreening {
-    return createClient(mergeOptions(this.#options, options))
+    const merged = mergeOptions(this.#options, options)
+    const { apiKey, baseUrl } = this.#options
+    if (merged.apiKey === apiKey && merged.baseUrl === baseUrl)
+      creationsToShare.set(merged, this.#ownCreations)
+    return createClient(merged)
   }
 }
 

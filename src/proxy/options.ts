@@ -145,7 +145,9 @@ export function resolveProxyOptions(options: ProxyOptions) {
 
 /** Whether a value is an origin as browsers send it: without a path, and without the default port. */
 function isOrigin(value: unknown): boolean {
-  return isString(value) && /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value
+  return (
+    isString(value) && /^https?:[^*]*$/.test(value) && URL.canParse(value) && new URL(value).origin === value
+  )
 }
 
 function assertNumbers(options: Readonly<Record<string, number>>): void {

@@ -67,6 +67,10 @@ export interface OwnCreations {
   readonly turns: Map<string, Promise<unknown>>
 }
 
+export function createOwnCreations(): OwnCreations {
+  return { recent: new Set(), turns: new Map() }
+}
+
 /** The parts of a client that `createOnce` needs. */
 interface CreatingClient {
   readonly team: EntitySource
@@ -195,11 +199,10 @@ function findCreated(
   creation: OwnCreation,
 ) {
   const others = [...own.recent].filter(other => other !== creation)
+  // The entities of creations that end while the list is read are known then.
+  const isOwnId = (id: string) => [...own.recent].some(other => other !== creation && other.id === id)
   // A read has no idempotency key.
   const { idempotencyKey, ...readOptions } = requestOptions
-  return reconcile(input, team, {
-    ...options,
-    ...readOptions,
-    otherCreations: otherCreations && [...otherCreations, ...others.map(({ id, input }) => id ?? input)],
-  })
+  const knownOthers = otherCreations && [...otherCreations, ...others.map(({ id, input }) => id ?? input)]
+  return reconcile(input, team, { ...options, ...readOptions, otherCreations: knownOthers }, isOwnId)
 }

@@ -54,7 +54,7 @@ export const entityOperations = {
 export class Entities {
   readonly #transport: Transport
   readonly #waitDefaults: WaitDefaults | undefined
-  readonly #ownCreations: OwnCreations = { recent: new Set(), turns: new Map() }
+  readonly #ownCreations: OwnCreations
 
   /**
    * Keeps Vue from wrapping instances in proxies, which cannot read private fields.
@@ -65,8 +65,9 @@ export class Entities {
   }
 
   /** @internal */
-  constructor(transport: Transport, { wait }: Pick<ClientSettings, 'wait'>) {
+  constructor(transport: Transport, { wait }: Pick<ClientSettings, 'wait'>, ownCreations: OwnCreations) {
     this.#transport = transport
+    this.#ownCreations = ownCreations
     this.#waitDefaults = wait
     setNotify(this, transport.notify)
   }

@@ -3,7 +3,9 @@ import type { Entity } from '../model/entity.ts'
 import { type EntityReference, identify, isId } from '../model/entity-reference.ts'
 import type { CalledMethod } from '../operations/operation-spec.ts'
 import { refuseIssues } from '../transport/check-input.ts'
+import { describeUnreadable } from '../transport/create-error.ts'
 import { NotFoundError } from '../transport/errors/NotFoundError.ts'
+import { ResponseValidationError } from '../transport/errors/ResponseValidationError.ts'
 import { copyOptions } from '../transport/options/copy.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import { assertRequestOptions } from '../transport/request/prepare.ts'
@@ -26,10 +28,26 @@ export async function getEntity(
       getMethod,
       createValueIssues(['id'], reference, 'must be an entity or its identifier, which is not blank'),
     )
-  for await (const entity of streamCompleteList(team, assertRequestOptions(getMethod, copyOptions(options))))
+  let areIdsReadable = true
+  for await (const entity of streamCompleteList(
+    team,
+    assertRequestOptions(getMethod, copyOptions(options)),
+  )) {
     if (entity.id === id) return entity
+    areIdsReadable &&= isId(entity.id)
+  }
+  if (!areIdsReadable) throw createUnreadableIdError()
   throw new NotFoundError(`${getMethod.methodName}: the list of the team has no entity with this id`, {
     ...{ operation: getMethod.operation, outcome: 'not_done', status: null },
     ...{ body: null, reason: null, retryAfter: null, headers: new Headers() },
+  })
+}
+
+/** An entity whose identifier cannot be read may be the one. */
+function createUnreadableIdError(): ResponseValidationError {
+  const issues = [{ path: ['id'], message: 'of an entity of the list cannot be read, which may be this one' }]
+  return new ResponseValidationError(describeUnreadable(getMethod.methodName, 200, issues), {
+    ...{ operation: getMethod.operation, outcome: 'not_done', status: 200 },
+    ...{ raw: null, issues, headers: new Headers() },
   })
 }

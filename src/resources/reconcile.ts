@@ -43,19 +43,25 @@ export type Reconciled<Given> = [Given] extends [Creation]
 
 type Creations = Creation | readonly Creation[]
 
-/** Searches the list for each input. Reads the list again until two reads agree. */
+/**
+ * Searches the list for each input. Reads the list again until two reads agree.
+ *
+ * @param isOtherId - Whether an entity is known by now to be that of another creation. Called at each read.
+ */
 export function reconcile<Given extends Creations>(
   inputs: Given,
   team: EntitySource,
   options: ReconcileOptions & RequestOptions,
+  isOtherId?: (id: string) => boolean,
 ): Promise<Reconciled<Given>>
 export async function reconcile(
   inputs: Creations,
   team: EntitySource,
   options: ReconcileOptions & RequestOptions,
+  isOtherId: (id: string) => boolean = () => false,
 ) {
   const isList = Array.isArray(inputs)
-  const request = prepareReconcile(inputs, options)
+  const request = prepareReconcile(inputs, options, isOtherId)
   const { recheckDelay, groupedInputs } = request
   const { outcomes, reads, isSteady } = await pollUntilStable(
     () => readMatches(request, team),

@@ -479,6 +479,7 @@ describe('createProxy refuses', () => {
     ['maxKeys', { maxKeys: 100 }],
     ['maxBytes', { maxBytes: -1 }],
     ['origins', { origins: ['*'] }],
+    ['origins', { origins: ['https://*.app.example'] }],
     ['origins', { origins: ['null'] }],
     ['origins', { origins: ['https://app.example/'] }],
     ['origins', { origins: ['https://app.example:443'] }],

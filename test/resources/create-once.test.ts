@@ -94,6 +94,28 @@ describe('createOnce', () => {
     expect(second.id).not.toBe(first.id)
   })
 
+  it('gives two namesakes an entity each, if each has a client made by withOptions', async () => {
+    const { client, server, names } = mocked()
+    server.faults.add({ operation: 'createEntity', kind: 'reset', times: 1 })
+    const traced = (traceparent: string) => client.withOptions({ headers: { traceparent } }).entities
+    const results = await Promise.all(
+      ['00-1', '00-2'].map(trace => traced(trace).createOnce(input, { before: [], ...reconciling })),
+    )
+    expect(new Set(results.map(({ id }) => id)).size).toBe(2)
+    expect(await names()).toHaveLength(2)
+  })
+
+  it('creates once more, although other entities are created by the same client while it looks for its own', async () => {
+    const { client, server, names } = mocked()
+    server.faults.add({ operation: 'createEntity', kind: 'reset', times: 1 })
+    const lost = client.entities.createOnce(input, { before: [], otherCreations: [], recheckDelay: 60 })
+    while (server.requests.list().length < 2) await new Promise(resolve => setTimeout(resolve, 1))
+    const another = { ...input, name: 'Alpha KG' }
+    await client.entities.createOnce(another, { before: [], otherCreations: [] })
+    expect((await lost).created).not.toBeNull()
+    expect((await names()).sort()).toEqual(['Alpha KG', 'Nordwind GmbH'])
+  })
+
   it('rejects with the error of the creation if the list cannot be read', async () => {
     const { client, server } = mocked()
     server.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })

@@ -85,6 +85,15 @@ describe('get', () => {
     expect(await client.entities.get('a')).toMatchObject({ name: 'Nordwind GmbH' })
   })
 
+  it.each([null, 'b', { name: 'Nordwind GmbH' }, { id: {}, name: 'Nordwind GmbH' }])(
+    'does not take an entity for missing beside %j, whose identifier cannot be read',
+    async item => {
+      const { client } = answering([item, ...list])
+      expect(await failureOf(client.entities.get('c'))).toBeInstanceOf(ResponseValidationError)
+      expect(await client.entities.get('a')).toMatchObject({ name: 'Nordwind GmbH' })
+    },
+  )
+
   it('does not take an entity for missing if the connection breaks', async () => {
     const text = JSON.stringify(list)
     const body = new ReadableStream<Uint8Array>({
