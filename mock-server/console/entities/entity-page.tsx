@@ -42,24 +42,30 @@ export function EntityPage({ id }: { id: string }) {
   )
 }
 
+/** Shown in place of a field that the entity lacks. */
+const noValue = '–'
+
 function EntityDetails({ team, entity, documents, scan, caseStatus, dueAt }: EntityState) {
   const { routes, chooseTeam } = useConsole()
   const heading = useFocus<HTMLHeadingElement>()
   useEffect(() => chooseTeam(team), [team, chooseTeam])
-  const risk = isScreened(entity) ? `${entity.riskLevel}, score ${entity.riskScore}` : 'no results yet'
+  const risk = isScreened(entity)
+    ? `${entity.riskLevel}, score ${entity.riskScore ?? noValue}`
+    : 'no results yet'
   const facts = {
     Risk: <span class={riskClass(entity)}>{risk}</span>,
-    'Case status': `${entity.caseStatus}${caseStatus === null ? '' : ', set by hand'}`,
+    'Case status': `${entity.caseStatus ?? noValue}${caseStatus === null ? '' : ', set by hand'}`,
     Type: entity.type,
     Country: entity.countryCode,
     Registration: entity.registration,
     Screening: `number ${scan}${dueAt === null ? '' : `, next at ${utcTime(dueAt)}`}`,
-    Updated: utcTime(entity.updatedAt),
-    Created: utcTime(entity.createdAt),
+    Updated: entity.updatedAt === undefined ? noValue : utcTime(entity.updatedAt),
+    Created: entity.createdAt === undefined ? noValue : utcTime(entity.createdAt),
     Due: entity.dueDate,
     Team: team,
     Id: <CopyableId label="id" id={String(entity.id)} />,
-    'Platform id': <CopyableId label="platform id" id={String(entity.platformId)} />,
+    'Platform id':
+      entity.platformId === undefined ? noValue : <CopyableId label="platform id" id={entity.platformId} />,
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys from its children bubble up to it

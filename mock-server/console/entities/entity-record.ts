@@ -1,7 +1,12 @@
 import type { toEntityBody } from '../../operations/entity-body.ts'
 
-/** An entity in a list of the service. Any field may have another type, because a scenario can add quirks. */
-export type EntityRecord = ReturnType<typeof toEntityBody>
+type EntityBody = ReturnType<typeof toEntityBody>
+
+/**
+ * An entity in a list of the service. Any field may have another type, because a scenario can add quirks. An entity that was loaded as
+ * an item of a list may lack fields.
+ */
+export type EntityRecord = Partial<EntityBody> & Pick<EntityBody, 'id' | 'name'>
 
 /** Whether the screening of an entity has results. Before the results, the score 0 has no meaning. */
 export function isScreened({ riskLevel }: Pick<EntityRecord, 'riskLevel'>): boolean {
