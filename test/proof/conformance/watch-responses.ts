@@ -10,13 +10,20 @@ const longest = 1_000_000
 
 /** Lets every response of a mock server be seen before an adapter has it. */
 export function watch(server: MockServer, { behaviour, transform }: MockServerOptions = {}): MockServer {
-  const { dispatch } = server
+  const { dispatch, load } = server
+  let mayHaveItems = false
   const isUnusual = behaviour !== undefined || transform !== undefined
   return Object.assign(server, {
+    load(fixtures: Parameters<typeof load>[0]) {
+      mayHaveItems = true
+      return load(fixtures)
+    },
     dispatch(request: IncomingRequest): Reply {
       const faults = happened(server)
+      mayHaveItems ||= pathOf(request).startsWith('/__admin/')
       const reply = dispatch(request)
-      const reason = isUnusual ? 'behaviour' : exception(request, faults !== happened(server))
+      const isUnspecified = isUnusual || (mayHaveItems && hasStatedItems(server))
+      const reason = isUnspecified ? 'behaviour' : exception(request, faults !== happened(server))
       if (reason !== undefined) except(reason)
       else if (reply.ready === undefined) return seen(request, reply)
       else return { ...reply, ready: reply.ready.then(due => seen(request, due)) }
@@ -34,6 +41,13 @@ function seen(request: IncomingRequest, reply: Reply): Reply {
   else if (body.length > longest) except('long')
   else seeResponse({ method, path: pathOf(request), status, type: headers['content-type'], body })
   return reply
+}
+
+/** An item of a list that was loaded shows what it states: it may lack what the specification requires. */
+function hasStatedItems({ internal: { state } }: MockServer): boolean {
+  for (const { entities } of state.teams.values())
+    for (const { statedFields } of entities.values()) if (statedFields !== undefined) return true
+  return false
 }
 
 function happened({ faults }: MockServer): string {
