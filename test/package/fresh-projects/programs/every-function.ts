@@ -93,6 +93,11 @@ async function callClient(client: sdk.EntityScreening): Promise<unknown[]> {
     title: 'Register',
     ...(await entities.attachDocument(created, { url: 'https://files.example/a.pdf' })),
   }
+  const { id: readId } = await entities.get(created)
+  const once = await entities
+    .createOnce({ type: 'organization', name: '' }, { before: list, otherCreations: [] })
+    .catch((error: unknown) => sdk.InputValidationError.is(error))
+  if (readId !== created.id || once !== true) throw new Error('get and createOnce')
   const rescanned = await entities.rescan(created)
   const found = await entities.search({ name: 'halfmoon' })
   const [one, ...others] = await entities.reconcile(
