@@ -53,7 +53,8 @@ export function toAttemptError(context: Context, thrown: unknown): EntityScreeni
   return createTimeoutError(failed, 'request' in thrown ? describeTimeLimit(context) : 'in time')
 }
 
-function describeTimeLimit({ options, settings, deadline }: Context): string {
+/** Describes the time limit that a call has reached. */
+export function describeTimeLimit({ options, settings, deadline }: Context): string {
   const { timeout = settings.timeout } = options
   const isTotal = deadline - performance.now() < 2
   return isTotal ? `within ${settings.totalTimeout} ms (totalTimeout)` : `within ${timeout} ms (timeout)`

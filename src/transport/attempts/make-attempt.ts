@@ -16,7 +16,7 @@ import { whyNotSendable } from '../options/headers.ts'
 import type { FetchInit } from '../options/options.ts'
 import { redactHeaders } from '../redact.ts'
 import { describeFailedCall, isSuccess, readErrorBody, readResponseText } from '../response/read-body.ts'
-import { createStatusError, toAttemptError } from './end-attempt.ts'
+import { createStatusError, describeTimeLimit, toAttemptError } from './end-attempt.ts'
 import { type Attempt, beginAttempt, describeAttempt, type OperationRequest } from './operation-request.ts'
 import { combineOutcomes, deriveOutcome, wasNeverSent } from './outcome.ts'
 import { supportsCacheOption, unrepeatable } from './runtime.ts'
@@ -105,7 +105,7 @@ async function receiveHead(
   if (options.beforeSend !== undefined) runBeforeSend(context, options.beforeSend)
   // Treats the last 2 ms as used up, because they would be too short for a response.
   if (deadline - performance.now() < 2)
-    throw createTimeoutError(describeFailedCall(context), `within ${settings.totalTimeout} ms (totalTimeout)`)
+    throw createTimeoutError(describeFailedCall(context), describeTimeLimit(context))
   progress.outcome = combineOutcomes(progress.outcomeBefore, 'unknown')
   let response: unknown
   try {
@@ -201,10 +201,12 @@ function createSignal(
   kySignal: AbortSignal | null,
   callerSignal: AbortSignal | undefined,
 ): AbortSignal {
-  const controller = new AbortController()
-  const own = kySignal ?? controller.signal
-  if ('any' in AbortSignal) return callerSignal === undefined ? own : AbortSignal.any([callerSignal, own])
+  if ('any' in AbortSignal) {
+    const own = kySignal ?? new AbortController().signal
+    return callerSignal === undefined ? own : AbortSignal.any([callerSignal, own])
+  }
   // In React Native, ky's signal follows that of the caller, but not the time limit: the end of the attempt aborts this one.
+  const controller = new AbortController()
   attempt.controller = controller
   whenAborted(kySignal, () => controller.abort())
   return controller.signal
