@@ -199,10 +199,10 @@ function findCreated(
   creation: OwnCreation,
 ) {
   const others = [...own.recent].filter(other => other !== creation)
-  // The entities of creations that end while the list is read are known then.
-  const isOwnId = (id: string) => [...own.recent].some(other => other !== creation && other.id === id)
+  // Creations may end between two reads. That of the entity to find has no identifier yet.
+  const listOwnIds = () => [...own.recent].flatMap(({ id }) => id ?? [])
   // A read has no idempotency key.
   const { idempotencyKey, ...readOptions } = requestOptions
   const knownOthers = otherCreations && [...otherCreations, ...others.map(({ id, input }) => id ?? input)]
-  return reconcile(input, team, { ...options, ...readOptions, otherCreations: knownOthers }, isOwnId)
+  return reconcile(input, team, { ...options, ...readOptions, otherCreations: knownOthers }, listOwnIds)
 }

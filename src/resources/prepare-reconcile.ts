@@ -93,11 +93,7 @@ export type ReconcileRequest = ReturnType<typeof prepareReconcile>
  *
  * @throws InputValidationError if an argument is invalid.
  */
-export function prepareReconcile(
-  creations: Creation | readonly Creation[],
-  options: Options,
-  isOtherId: (id: string) => boolean,
-) {
+export function prepareReconcile(creations: Creation | readonly Creation[], options: Options) {
   const { before, otherCreations, ...others } = readReconcileOptions(reconcileMethod, options)
   const { since, recheckDelay = 5000, ...requestOptions } = others
   const inputs = [creations].flat()
@@ -116,7 +112,7 @@ export function prepareReconcile(
       ],
       ({ input }) => input,
     ),
-    ageOf: (entity: Entity) => (otherIds.has(entity.id) || isOtherId(entity.id) ? 'old' : ageOf(entity)),
+    ageOf: (entity: Entity) => (otherIds.has(entity.id) ? 'old' : ageOf(entity)),
     knownIds: new Set([...(idsBefore ?? []), ...otherIds]),
     areOthersKnown: otherCreations !== null,
     recheckDelay,

@@ -46,25 +46,25 @@ type Creations = Creation | readonly Creation[]
 /**
  * Searches the list for each input. Reads the list again until two reads agree.
  *
- * @param isOtherId - Whether an entity is known by now to be that of another creation. Called at each read.
+ * @param listOtherIds - Lists the entities of other creations that are known by now. Called before each read.
  */
 export function reconcile<Given extends Creations>(
   inputs: Given,
   team: EntitySource,
   options: ReconcileOptions & RequestOptions,
-  isOtherId?: (id: string) => boolean,
+  listOtherIds?: () => readonly string[],
 ): Promise<Reconciled<Given>>
 export async function reconcile(
   inputs: Creations,
   team: EntitySource,
   options: ReconcileOptions & RequestOptions,
-  isOtherId: (id: string) => boolean = () => false,
+  listOtherIds: () => readonly string[] = () => [],
 ) {
   const isList = Array.isArray(inputs)
-  const request = prepareReconcile(inputs, options, isOtherId)
+  const request = prepareReconcile(inputs, options)
   const { recheckDelay, groupedInputs } = request
   const { outcomes, reads, isSteady } = await pollUntilStable(
-    () => readMatches(request, team),
+    () => readMatches(request, team, new Set(listOtherIds())),
     recheckDelay === 0 ? 1 : maxReads,
     () => sleep(recheckDelay, request.options.signal),
   )
@@ -76,13 +76,20 @@ export async function reconcile(
   return isList ? results : results[0]
 }
 
-/** Reads the list once and compares it with the inputs. */
+/**
+ * Reads the list once and compares it with the inputs.
+ *
+ * @param otherIds - The further entities of other creations.
+ */
 async function readMatches(
   { groupedInputs, ageOf, knownIds, options }: ReconcileRequest,
   team: EntitySource,
+  otherIds: ReadonlySet<string>,
 ) {
   const groups = new Set(groupedInputs.map(({ group }) => group))
-  const comparison = createComparison(groups, { ageOf })
+  const comparison = createComparison(groups, {
+    ageOf: entity => (otherIds.has(entity.id) ? 'old' : ageOf(entity)),
+  })
   // The service never deletes entities, so a list without a known entity is outdated or incomplete.
   const missing = new Set(knownIds)
   try {
