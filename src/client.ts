@@ -11,7 +11,7 @@ import {
 } from './transport/options/resolve.ts'
 import { createTransport } from './transport/transport.ts'
 
-/** What clients of the same team share, by the options of a derived client. */
+/** The creations that a derived client shares with the client that it is made of, by the options of the derived client. */
 const creationsToShare = new WeakMap<ClientOptions, OwnCreations>()
 
 /**

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { compareExtracts, type ExtractComparison } from '../../src/portfolio/extracts/compare-extracts.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
 import { assertDistinctFiles } from '../definition/assert-distinct-files.ts'
@@ -127,11 +127,7 @@ function readFileReading({ flags, output }: CompareCall): FileReading {
 
 /** @throws FileError if the file of the rows in doubt has decisions, which would be lost. */
 async function assertNoDecisions(file: string, reading: FileReading): Promise<void> {
-  const exists = await access(file).then(
-    () => true,
-    () => false,
-  )
-  if (exists && (await readDecidedFile(file, reading)).size > 0)
+  if (existsSync(file) && (await readDecidedFile(file, reading)).size > 0)
     throw new FileError(`${file} has decisions: use them with --decided ${file}, or move the file`)
 }
 

@@ -1,3 +1,4 @@
+import { getOrInsertList } from '../../shared/get-or-insert.ts'
 import { refuseImport } from '../import-input.ts'
 import type { CustomerRow, EarlierOutcome } from './customer-rows.ts'
 import { type Customer, type CustomerEntity, type Customers, findHolders, idsOfEntity } from './customers.ts'
@@ -91,7 +92,7 @@ export function compareExtracts(
   const rows: ComparedRow[] = []
   const doubtful: RowToDecide[] = []
   for (const [number, row] of rowsByNumber) {
-    const entity = findEntity(customers.get(number), row)
+    const entity = findRowEntity(customers.get(number), row)
     const decision = findDecision(decisions.get(number), entity, holders)
     rows.push(compareRow(entity, number, row, decision))
     if (entity.kind !== 'in_doubt') continue
@@ -123,7 +124,7 @@ function assertDecidable({ number, line, identity }: RowDecision, rowsByNumber: 
  * Finds the entity of a row. If the row equals an earlier one of its number, and the last one has another entity, the earlier files may be
  * in the wrong order.
  */
-function findEntity(customer: Customer | undefined, { identity }: ExtractRow): CustomerEntity {
+function findRowEntity(customer: Customer | undefined, { identity }: ExtractRow): CustomerEntity {
   const entity = customer?.entity ?? { kind: 'none' }
   if (entity.kind !== 'known' || entity.row.row.identity === identity) return entity
   const equal = customer?.rows.find(({ row }) => row.identity === identity)
@@ -185,7 +186,7 @@ function listFormer(
   const rowOfNumber = new Map(rows.map(row => [row.number, row]))
   const numbersOfId = new Map<string, string[]>()
   for (const { number, entityIds } of rows)
-    for (const id of entityIds) numbersOfId.set(id, [...(numbersOfId.get(id) ?? []), number])
+    for (const id of entityIds) getOrInsertList(numbersOfId, id).push(number)
   const former = (kind: FormerRow['kind'], row: CustomerRow, entityIds = row.entityIds): FormerRow => {
     const numbers = entityIds.flatMap(id => numbersOfId.get(id) ?? [])
     return { kind, row, entityIds, sameAs: [...new Set(numbers)].filter(number => number !== row.number) }
