@@ -5,6 +5,7 @@ import type { Decisions } from '../../src/portfolio/decisions/decisions.ts'
 import type { Review } from '../../src/portfolio/decisions/review-hits.ts'
 import { streamCompleteList } from '../../src/resources/stream-entities.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
+import { quoteForShell } from '../../src/shared/text/quote-for-shell.ts'
 import { connectClient } from '../connection/connect.ts'
 import { describeState, hitHandle, logFlag, withDecisions } from '../decide/journal.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
@@ -153,12 +154,12 @@ function summarizeHits(hits: number, { entities, doubtful, undecided }: HitCount
 function composeDecide({ entity, id, review }: HitRow, log: string): string {
   const proposal = review?.proposal?.id.slice(0, 12)
   const approval = proposal === undefined ? '' : ` --approve ${proposal}`
-  return `entity-screening decide ${quoteForShell(entity)} ${id} --log ${quoteForShell(log)} --by "$USER"${approval}`
+  return `entity-screening decide ${quoteWord(entity)} ${id} --log ${quoteWord(log)} --by "$USER"${approval}`
 }
 
-/** An ID comes from the service, so it may contain a command. */
-function quoteForShell(text: string): string {
-  return /^[\w./:@][\w./:@-]*$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+/** Quotes a word of a command line where necessary. An ID comes from the service, so it may contain a command. */
+function quoteWord(text: string): string {
+  return /^[\w./:@][\w./:@-]*$/.test(text) ? text : quoteForShell(text)
 }
 
 async function* readNetworksOf(

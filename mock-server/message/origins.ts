@@ -45,10 +45,6 @@ export function isSameOrigin(origin: string, host: string): boolean {
   return origin === `http://${host}` || origin === `https://${host}`
 }
 
-export function isOrigin(text: string): boolean {
-  return URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
-}
-
 /**
  * Whether a host name can be registered. The owner of a registered name can make it resolve to this machine, so that a foreign
  * page seems local. Addresses, names without a dot and names of private networks cannot be registered.

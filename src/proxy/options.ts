@@ -2,6 +2,7 @@ import { maxTimer } from '../pacing/sleep.ts'
 import { whyNotBaseUrl } from '../shared/base-url.ts'
 import { isRecord, isString } from '../shared/json.ts'
 import { createKeyMask, whyNotKey } from '../shared/key-mask.ts'
+import { isOrigin } from '../shared/origin.ts'
 import type { FetchInit, FetchResponse } from '../transport/options/options.ts'
 import type { IdempotencyStore } from './idempotency-store.ts'
 import { createMemoryStore } from './memory-store.ts'
@@ -116,7 +117,7 @@ export function resolveProxyOptions(options: ProxyOptions) {
     'basePath must be a path, such as /screening',
   )
   assertOption(
-    Array.isArray(origins) && origins.every(isOrigin),
+    Array.isArray(origins) && origins.every(isExactOrigin),
     "origins must be an array of exact origins, such as 'https://app.example'",
   )
   assertNumbers({ timeout, maxBodyBytes, maxBytes, keyLifetime })
@@ -143,11 +144,9 @@ export function resolveProxyOptions(options: ProxyOptions) {
   }
 }
 
-/** Whether a value is an origin as browsers send it: without a path, and without the default port. */
-function isOrigin(value: unknown): boolean {
-  return (
-    isString(value) && /^https?:[^*]*$/.test(value) && URL.canParse(value) && new URL(value).origin === value
-  )
+/** Whether a value is exactly one origin: browsers send no `*`. */
+function isExactOrigin(value: unknown): boolean {
+  return isString(value) && !value.includes('*') && isOrigin(value)
 }
 
 function assertNumbers(options: Readonly<Record<string, number>>): void {

@@ -1,4 +1,5 @@
 import { tryParseJson } from '../../../src/shared/json.ts'
+import { quoteForShell } from '../../../src/shared/text/quote-for-shell.ts'
 import type { ShownRequest } from '../../admin/requests.ts'
 import { escapeControls, hasHiddenControls, replaceControls } from '../elements/escape-controls.ts'
 
@@ -52,7 +53,7 @@ function address(baseUrl: string | null, path: string): string {
 }
 
 function quote(text: string): string {
-  return /^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+  return /^[\w./:=-]+$/.test(text) ? text : quoteForShell(text)
 }
 
 function octal(text: string): string {
