@@ -1,18 +1,6 @@
-import type { Behaviour } from 'entity-screening-sdk/mock-server'
 import { expect, it } from 'vitest'
-import { createWire, type Wire } from '../wire.ts'
-
-const person = { type: 'person', name: 'Ilse Brandt' }
-const honoured: Behaviour = { idempotencyKeys: 'honoured' }
-
-function post({ send }: Wire, key: string, body: unknown = person, path = '/v1/entities') {
-  return send('POST', path, body, { 'idempotency-key': key })
-}
-
-async function countEntities({ get }: Wire): Promise<unknown> {
-  const { body } = await get('/v1/entities')
-  return Array.isArray(body) ? body.length : body
-}
+import { createWire } from '../wire.ts'
+import { countEntities, honoured, post } from './keyed-requests.ts'
 
 it('idempotency keys are kept for the latest 10,000 requests of a team, in a snapshot too', async () => {
   const wire = createWire({ behaviour: honoured, entityLimit: 20_000 })

@@ -1,19 +1,7 @@
-import type { Behaviour } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../failure-of.ts'
-import { createWire, type Wire } from '../wire.ts'
-
-const person = { type: 'person', name: 'Ilse Brandt' }
-const honoured: Behaviour = { idempotencyKeys: 'honoured' }
-
-function post({ send }: Wire, key: string, body: unknown = person, path = '/v1/entities') {
-  return send('POST', path, body, { 'idempotency-key': key })
-}
-
-async function countEntities({ get }: Wire): Promise<unknown> {
-  const { body } = await get('/v1/entities')
-  return Array.isArray(body) ? body.length : body
-}
+import { createWire } from '../wire.ts'
+import { countEntities, honoured, person, post } from './keyed-requests.ts'
 
 describe('idempotency keys', () => {
   it('are ignored by default, for the specification has none', async () => {

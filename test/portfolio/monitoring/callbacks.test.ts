@@ -1,38 +1,13 @@
 import { EntityScreening } from 'entity-screening-sdk'
 import { type Journal, rescanAll, type WatchOptions, watchEntities } from 'entity-screening-sdk/portfolio'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { changingTeam, never, refuseUnhandledRejections, watch } from './changing-team.ts'
 import { rescanned, rescanning } from './rescanning.ts'
-import { createListedTeam, type Listed, wireOf } from './watching.ts'
+import { type Listed, wireOf } from './watching.ts'
 
-const never = () => new Promise<never>(() => {})
 const ids = Array.from({ length: 20 }, (_, number) => `e${number}`)
 
-const unhandled: unknown[] = []
-const note = (reason: unknown) => void unhandled.push(reason)
-beforeEach(() => {
-  unhandled.splice(0)
-  process.on('unhandledRejection', note)
-})
-afterEach(async () => {
-  // What was left behind may reject by now.
-  await new Promise(resolve => setTimeout(resolve, 20))
-  process.off('unhandledRejection', note)
-  expect(unhandled).toEqual([])
-})
-
-/** A team whose risk changes with each check. */
-function changingTeam() {
-  let checks = 0
-  const team = createListedTeam([])
-  team.set(() => {
-    checks += 1
-    return Response.json([wireOf({ id: 'one', riskScore: checks })])
-  })
-  return team.client
-}
-
-const watch = (options: Partial<WatchOptions>) =>
-  watchEntities(changingTeam(), { onChange() {}, networks: 'never', every: 1, ...options })
+refuseUnhandledRejections()
 
 describe.concurrent('a watch', () => {
   it('needs only the methods that it calls, without onCheck', async () => {
