@@ -18,7 +18,7 @@ import { NodeRequest, noBody } from './node-request.ts'
 import { sendParts, sendStream } from './send-body.ts'
 import { readStartOptions, type StartOptions } from './start-options.ts'
 
-export type { StartOptions } from './start-options.ts'
+export type { StartOptions, TlsOptions } from './start-options.ts'
 
 /** A mock server that accepts connections. */
 export interface RunningServer extends AsyncDisposer {
@@ -84,9 +84,14 @@ function createListener(tls: StartOptions['tls']): Server {
   // By default, Node drops the second of two headers with the same name, so `joinDuplicateHeaders` is set.
   const settings = { joinDuplicateHeaders: true }
   // `getBuiltinModule` is used, because an import of node:http would also load fetch, which takes a fifth of the start time.
-  return tls === undefined
-    ? process.getBuiltinModule('node:http').createServer(settings)
-    : process.getBuiltinModule('node:https').createServer({ ...settings, ...tls })
+  if (tls === undefined) return process.getBuiltinModule('node:http').createServer(settings)
+  const pem = { cert: toNodePem(tls.cert), key: toNodePem(tls.key) }
+  return process.getBuiltinModule('node:https').createServer({ ...settings, ...tls, ...pem })
+}
+
+/** Node's own types want a `Buffer` where Node takes any bytes. */
+function toNodePem(pem: string | Uint8Array): string | Buffer {
+  return pem instanceof Uint8Array ? Buffer.from(pem) : pem
 }
 
 function stop(listener: Server): Promise<void> {

@@ -1,6 +1,23 @@
-import type { ServerOptions } from 'node:https'
 import { isBlockedPort } from '../../src/shared/blocked-ports.ts'
 import { assertOptionsObject } from '../parse-argument.ts'
+
+/**
+ * The options of Node's `https.createServer`, of which the certificate and its private key are named here.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises'
+ *
+ * const tls = { cert: await readFile('localhost.pem'), key: await readFile('localhost-key.pem') }
+ * const { url } = await startServer(server, { tls })
+ */
+export interface TlsOptions {
+  /** The certificate in PEM, followed by the other certificates of its chain. */
+  cert: string | Uint8Array
+  /** The private key of the certificate, in PEM. */
+  key: string | Uint8Array
+  /** Any other option of `https.createServer`, such as the `passphrase` of the key. */
+  [option: string]: unknown
+}
 
 /**
  * The options of a server over HTTP.
@@ -23,12 +40,11 @@ export interface StartOptions {
    */
   host?: string | undefined
   /**
-   * The options of Node's `https.createServer`, to use HTTPS instead of HTTP: at least the certificate `cert` and its private key
-   * `key`, in PEM.
+   * The certificate and its private key, to use HTTPS instead of HTTP.
    *
    * @default none: HTTP
    */
-  tls?: ServerOptions | undefined
+  tls?: TlsOptions | undefined
 }
 
 /** Checks the options without a schema, which would load zod. @throws TypeError naming the wrong option. */
