@@ -15,4 +15,4 @@ it('a release can be rehearsed: raised, published to a registry on this machine,
   expect(stdout).toMatch(
     /entity-screening-sdk \d+\.\d+\.\d+ can be released\. Nothing has left this machine\./,
   )
-}, 300_000)
+}, 900_000)
