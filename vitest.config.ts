@@ -2,6 +2,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findBrowser } from './test/find-browser.ts'
 import { watchConformance } from './test/proof/conformance/plugin.ts'
+import { tags } from './test/tags.ts'
 
 /*
  * The name of a file says which suite runs it:
@@ -81,6 +82,7 @@ const inBrowser = (name: string, include: string[]) => ({
 
 export default defineConfig({
   test: {
+    tags,
     projects: [
       {
         ...watched,

@@ -51,7 +51,7 @@ describe('rescan', () => {
 })
 
 describe('rescan --wait', () => {
-  it('ends with 3 and names the entities that show no new result in time', async () => {
+  it('ends with 3 and names the entities that show no new result in time', { tags: 'long' }, async () => {
     const { environment, ids } = await startWithTwo()
     const plain = await command.run(['rescan', '--all', '--wait', '100ms', '--quiet'], environment)
     expect(plain).toMatchObject({
@@ -82,7 +82,7 @@ describe('rescan --wait', () => {
 })
 
 describe('watch', () => {
-  it('prints changes, and continues after a failed check', async () => {
+  it('prints changes, and continues after a failed check', { tags: 'long' }, async () => {
     const { server, environment, client, ids } = await startWithTwo()
     const watch = command.start(['watch', '--every', '50ms', '--retries', '0'], environment)
     await watch.waitForText('stderr', /^watching/)
@@ -96,7 +96,9 @@ describe('watch', () => {
     expect(stderr).toMatch(/^watching 2 entities\n.+ this check failed: 503 .+\n$/)
   })
 
-  it('prints one JSON object per line for the selected entities, and ends in time', async () => {
+  it('prints one JSON object per line for the selected entities, and ends in time', {
+    tags: 'long',
+  }, async () => {
     const { environment, client, ids } = await startWithTwo()
     const [watched = '', other = ''] = ids
     const watch = command.start(

@@ -69,29 +69,33 @@ describe('decide', () => {
     expect(done).toMatchObject({ status: 0, stdout: expect.stringContaining(`${hit} of ${ids[0]}`) })
   })
 
-  it.each(['--withdraw', '--erase'])('%s needs the service only for a name', async action => {
-    const { decide, environment, hit, ids, log } = await startWithHits()
-    await decide(ids[0], hit, ...proposal)
-    const line = (entity: string) => [
-      'decide',
-      entity,
-      hit,
-      ...log,
-      action,
-      '--by',
-      'bo',
-      '--reason',
-      'Asked for',
-    ]
-    expect(await command.run(line('[pep] Ilse Brandt'))).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining(`is a hit of ${ids[0]}, not of [pep] Ilse Brandt`),
-    })
-    const byName = await command.run(line('[pep] Ilse Brandt'), environment)
-    expect(byName.stdout).toContain(`${hit} of [pep] Ilse Brandt, ${ids[0]}`)
-    await decide(ids[0], hit, ...proposal)
-    expect(await command.run(line(ids[0]))).toMatchObject({ status: 0 })
-  })
+  it.each(['--withdraw', '--erase'])(
+    '%s needs the service only for a name',
+    { tags: 'long' },
+    async action => {
+      const { decide, environment, hit, ids, log } = await startWithHits()
+      await decide(ids[0], hit, ...proposal)
+      const line = (entity: string) => [
+        'decide',
+        entity,
+        hit,
+        ...log,
+        action,
+        '--by',
+        'bo',
+        '--reason',
+        'Asked for',
+      ]
+      expect(await command.run(line('[pep] Ilse Brandt'))).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining(`is a hit of ${ids[0]}, not of [pep] Ilse Brandt`),
+      })
+      const byName = await command.run(line('[pep] Ilse Brandt'), environment)
+      expect(byName.stdout).toContain(`${hit} of [pep] Ilse Brandt, ${ids[0]}`)
+      await decide(ids[0], hit, ...proposal)
+      expect(await command.run(line(ids[0]))).toMatchObject({ status: 0 })
+    },
+  )
 
   it.each([
     [['a'], 'decide expects ID and HIT'],

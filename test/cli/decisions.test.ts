@@ -8,7 +8,7 @@ import { clientOf, startService } from './services.ts'
 const command = prepareCommand()
 
 describe('hits and decisions', () => {
-  it('are listed, proposed, approved by another person, and verified', async () => {
+  it('are listed, proposed, approved by another person, and verified', { tags: 'long' }, async () => {
     const { server, environment } = await startService()
     const client = clientOf(server)
     const { id } = await client.entities.create({ type: 'person', name: '[pep] Ilse Brandt' })
@@ -139,7 +139,7 @@ describe('hits and decisions', () => {
     expect(csvLine([name])).toMatch(/^"?'/)
   })
 
-  it('of a whole team are a table, JSON lines or CSV', async () => {
+  it('of a whole team are a table, JSON lines or CSV', { tags: 'long' }, async () => {
     const { server, environment } = await startService()
     const client = clientOf(server)
     await client.entities.create({ type: 'person', name: '[pep] Ilse Brandt' })

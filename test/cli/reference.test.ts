@@ -96,7 +96,9 @@ it('watch prints the columns of the reference file after each change', async () 
   )
 })
 
-it('decisions list has the columns of the reference file, and no other action takes them', async () => {
+it('decisions list has the columns of the reference file, and no other action takes them', {
+  tags: 'long',
+}, async () => {
   const { run, ids } = await startWithCustomers()
   const { stdout: hits } = await run('hits', ids[0] ?? '')
   const [, hit = ''] = /([0-9a-f]{12}) {2}PEP/.exec(hits) ?? []

@@ -9,7 +9,9 @@ import { followResetKey } from '../../cli/serve/reset-key.ts'
 
 const apiKey = 'a-key-of-the-team'
 
-it('"r" and Enter read the data again and reset; a file that cannot be read, or is wrong, changes nothing', async () => {
+it('"r" and Enter read the data again and reset; a file that cannot be read, or is wrong, changes nothing', {
+  tags: 'long',
+}, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'serve-reset-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'data.json')

@@ -195,7 +195,7 @@ describe('the control API of the command', () => {
     expect(await timestamp(url)).toBe('2025-01-01T00:00:00.000Z')
   })
 
-  it('has no clock operation that stops the server', async () => {
+  it('has no clock operation that stops the server', { tags: 'long' }, async () => {
     const { url } = await callServe(['--clock', 'manual'])
     for (let times = 0; times < 100; times += 1) {
       const answer = await send(url, 'test-key', 'POST', '/__admin/clock/advance', { ms: 1e14 })

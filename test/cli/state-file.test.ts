@@ -122,7 +122,9 @@ describe('entity-screening serve --state', () => {
     expect((await readdir(folder)).filter(name => name.startsWith('broken.json'))).toEqual(['broken.json'])
   })
 
-  it('says that the state cannot be written, refuses the next changes, and ends with status 1', async () => {
+  it('says that the state cannot be written, refuses the next changes, and ends with status 1', {
+    tags: 'long',
+  }, async () => {
     const state = join(folder, 'lost.json')
     const { client, stop } = await serve(state)
     await client.entities.create({ type: 'person', name: 'Kept' })

@@ -10,7 +10,7 @@ import { clientOf, startVerified as service } from './services.ts'
 
 const command = prepareCommand()
 
-it('verify reads with at most eight calls, and lists the open questions', async () => {
+it('verify reads with at most eight calls, and lists the open questions', { tags: 'long' }, async () => {
   const { server, environment } = await service()
   const { status, stdout, stderr } = await command.run(['verify'], environment)
   expect(status).toBe(0)
@@ -21,7 +21,7 @@ it('verify reads with at most eight calls, and lists the open questions', async 
   expect(stderr).toContain('8 answers, 0 of them different.')
 })
 
-it('verify writes the differences to a file, and finds none with it', async () => {
+it('verify writes the differences to a file, and finds none with it', { tags: 'long' }, async () => {
   const behaviour = { listBody: 'data', firstRow: 0, caseStatuses: { low: 'CLEARED' } } as const
   const { environment } = await service({ behaviour })
   const all = ['--searches', '--wrong-key', '--write', '--journal', 'one.journal']
@@ -39,7 +39,7 @@ it('verify writes the differences to a file, and finds none with it', async () =
   expect((await command.run(['verify', ...all.slice(0, 3), ...under], again.environment)).status).toBe(0)
 })
 
-it('verify judges a recording, and sends nothing', async () => {
+it('verify judges a recording, and sends nothing', { tags: 'long' }, async () => {
   const behaviour = { createdStatus: 200, caseStatuses: { low: 'CLEARED' } } as const
   const exchanges = await callEverything({ behaviour })
   await writeFile(join(command.folder, 'service.har'), JSON.stringify(toArchive(exchanges)))
@@ -52,7 +52,7 @@ it('verify judges a recording, and sends nothing', async () => {
   expect(differing.sort()).toEqual(Object.keys(behaviour).sort())
 })
 
-it('verify writes only to an empty team, or one whose size is typed', async () => {
+it('verify writes only to an empty team, or one whose size is typed', { tags: 'long' }, async () => {
   const { server, environment } = await service()
   await clientOf(server).entities.create({ type: 'organization', name: 'Somebody Ltd' })
   const count = async () => (await clientOf(server).entities.list()).length
@@ -89,7 +89,7 @@ it('verify reports a failed check of doctor, and the exchanges until then', asyn
   expect(stdout).toMatch(/^same +What is the body of the health operation\? +json/m)
 })
 
-it('verify keeps a journal for one service', async () => {
+it('verify keeps a journal for one service', { tags: 'long' }, async () => {
   const [one, other] = [await service(), await service()]
   const run = ['verify', '--write', '--journal', 'bound.journal']
   expect((await command.run(run, one.environment)).status).toBe(0)
@@ -111,7 +111,7 @@ it('verify stops at the first 5xx, ignores it, and does not exit with 0', async 
   expect(asked.every(({ verdict }) => verdict === 'could_not_check')).toBe(true)
 })
 
-it('verify ends a call without a response in time', async () => {
+it('verify ends a call without a response in time', { tags: 'long' }, async () => {
   const { server, environment } = await service()
   server.faults.add({ operation: 'getNetwork', kind: 'no_response' })
   await clientOf(server).entities.create({ type: 'organization', name: 'Acme GmbH' })
@@ -120,7 +120,7 @@ it('verify ends a call without a response in time', async () => {
   expect(stderr).toContain('had no response')
 })
 
-it('verify shows and writes its findings when it is interrupted', async () => {
+it('verify shows and writes its findings when it is interrupted', { tags: 'long' }, async () => {
   const { server, environment } = await service()
   const line = ['verify', '--for', '1h', '--out', 'part.json', '--quiet']
   const { interrupt, ended } = command.start(line, environment)
@@ -150,7 +150,7 @@ it.each([
   expect(stderr).toContain(sentence)
 })
 
-it('verify takes less than 15 seconds for all questions', async () => {
+it('verify takes less than 15 seconds for all questions', { tags: 'long' }, async () => {
   const { environment } = await service()
   const started = performance.now()
   await command.run(
@@ -160,7 +160,9 @@ it('verify takes less than 15 seconds for all questions', async () => {
   expect(performance.now() - started).toBeLessThan(15_000)
 })
 
-it('verify reads the list for the time of --for, and detects changes meanwhile', async () => {
+it('verify reads the list for the time of --for, and detects changes meanwhile', {
+  tags: 'long',
+}, async () => {
   const found = async (...flags: readonly string[]) => {
     const { server, environment } = await service({ clock: 'manual' })
     await clientOf(server).entities.create({ type: 'organization', name: '[sanctioned] Acme GmbH' })

@@ -7,7 +7,7 @@ import { webhookSecret as secret, startReceiver } from './watch-receiver.ts'
 const command = prepareCommand()
 
 describe('watch --state', () => {
-  it('ends with 3 if no check compared everything, and says what is missing', async () => {
+  it('ends with 3 if no check compared everything, and says what is missing', { tags: 'long' }, async () => {
     const { server, environment } = await startService()
     await clientOf(server).entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
     server.clock.settle()
@@ -43,7 +43,9 @@ describe('watch --state', () => {
 })
 
 describe('watch --once', () => {
-  it('records, compares with the last run, and counts what it compared even if nothing changed', async () => {
+  it('records, compares with the last run, and counts what it compared even if nothing changed', {
+    tags: 'long',
+  }, async () => {
     const { server, environment } = await startService()
     const { entities } = clientOf(server)
     await entities.create({ type: 'organization', name: '[changing] Halfmoon Minerals Oy' })

@@ -96,7 +96,7 @@ it('keeps its rows when it reconnects, and the requests of earlier runs of the s
   expect(rows()).toEqual([])
 })
 
-it('drops the rows that the log has lost while the page was not connected', async () => {
+it('drops the rows that the log has lost while the page was not connected', { tags: 'long' }, async () => {
   const { server, rows, connect } = collect()
   server.log = [createEntry(1, 3), createEntry(2, 4)]
   connect()

@@ -85,6 +85,7 @@ describe('the commands in the documents', () => {
 
   it.each(commandLines().filter(([, words]) => isRunnable(words)))(
     'do what they say: %s, %j',
+    { tags: 'long' },
     async (_, words) => {
       // A screening that takes seconds has ended when --wait looks for the first time.
       const { server, environment } = await startService({ clock: { speed: 100_000 } })

@@ -97,7 +97,7 @@ function tells(text: string, message: string): boolean {
   })
 }
 
-it('docs/troubleshooting.md quotes messages as they are', async () => {
+it('docs/troubleshooting.md quotes messages as they are', { tags: 'long' }, async () => {
   const told: string[] = []
   for (const fail of failures) told.push(await messageOf(fail))
   // What no failure of this test can show is quoted from its source.

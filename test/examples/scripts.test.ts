@@ -5,7 +5,7 @@ afterEach(() => printed.mockClear())
 
 const lines = () => printed.mock.calls.map(([line]) => line)
 
-it('the example of faults shows what is repeated and what is not', async () => {
+it('the example of faults shows what is repeated and what is not', { tags: 'long' }, async () => {
   await import('../../examples/13-faults-and-retries.ts')
   expect(lines()).toEqual([
     'A read is retried:',

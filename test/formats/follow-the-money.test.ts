@@ -61,7 +61,7 @@ describe.each(['documented', 'sample'] as const)('the whole universe, in the %s 
     logLevel: 'off',
   })
 
-  it('conforms to the model, with every party, relation and sanction', async () => {
+  it('conforms to the model, with every party, relation and sanction', { tags: 'long' }, async () => {
     for (const { name, type } of parseWellKnown().parties) {
       const { id } = await client.entities.create({ type, name })
       server.clock.settle()
@@ -88,7 +88,7 @@ describe.each(['documented', 'sample'] as const)('the whole universe, in the %s 
   })
 })
 
-it('any network conforms to the model', () =>
+it('any network conforms to the model', { tags: 'long' }, () =>
   fc.assert(
     fc.asyncProperty(randomTies({ whole: false, unknown: true }), fc.boolean(), async (ties, isReversed) => {
       const network = networkOf(
@@ -100,7 +100,8 @@ it('any network conforms to the model', () =>
       expect(faultsOf(await thingsOf(network, { direction }))).toEqual([])
     }),
     { numRuns: runs },
-  ))
+  ),
+)
 
 describe('a network', () => {
   const network: Network = networkOf(

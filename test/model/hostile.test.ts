@@ -40,7 +40,7 @@ describe('hostile answers come to an end', () => {
     expect((await client.entities.list())[0]?.riskLevel).toMatch(/^x +y$/)
   })
 
-  it('a row error nested deeper than a stack', async () => {
+  it('a row error nested deeper than a stack', { tags: 'long' }, async () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
     const { client } = answering(
       `{"success":true,"data":{"successCount":1,"errorCount":1,"errors":[${deep}]}}`,

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { tags } from '../tags.ts'
 import { areas } from './areas.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -21,6 +22,7 @@ export default defineConfig({
   root: at('../..'),
   resolve: { tsconfigPaths: true },
   test: {
+    tags,
     include: tests.map(start => (start.endsWith('.ts') ? start : `${start}/**/*.test.ts`)),
     setupFiles: [at('first-counterexample.ts')],
     ...(process.env.MUTATION_RUN === undefined ? {} : { runner: at('runner.ts') }),

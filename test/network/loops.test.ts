@@ -56,7 +56,7 @@ describe('loops', () => {
     [1, 67],
     [4, 39],
     [8, 24],
-  ])('of %i groups of %i that all own parts of each other are exact', (groups, size) => {
+  ])('of %i groups of %i that all own parts of each other are exact', { tags: 'long' }, (groups, size) => {
     const ties = Array.from({ length: groups * size }, (_, at): Tie[] => {
       const first = at - (at % size)
       const others = Array.from({ length: size }, (_, other) => first + other).filter(other => other !== at)
@@ -72,7 +72,9 @@ describe('loops', () => {
     expect(owners.filter(({ effective }) => effective.min !== effective.max).map(({ id }) => id)).toEqual([])
   })
 
-  it('of 150 companies in a tangle are within the bounds of random walks, nearly exact', () => {
+  it('of 150 companies in a tangle are within the bounds of random walks, nearly exact', {
+    tags: 'long',
+  }, () => {
     expectBoundsOfWalks(150, 1e-12)
   })
 
@@ -92,6 +94,7 @@ describe('loops', () => {
     [150, 'possible', 1],
   ])(
     'of %i subsidiaries are computed, or say that the search stopped',
+    { tags: 'long' },
     (subsidiaries, verdict, wideIssues) => {
       const network = { ...treasuryOf(subsidiaries), rootId: 'T' }
       const assessed = assessSanctions(network, { regime: 'ofac' })

@@ -22,7 +22,7 @@ const relation = fc
   .record({ source: ids, target: ids, type: types, share: fc.constantFrom(null, 0, 0.3, 0.6, 1, 60) })
   .map(({ source, target, type, share }) => relate(source, target, type, { exactShare: share }))
 
-it('a network never throws for any types of its relations', async () => {
+it('a network never throws for any types of its relations', { tags: 'long' }, async () => {
   let directions = 0
   await fc.assert(
     fc.asyncProperty(fc.array(relation, { maxLength: 8 }), async relations => {
@@ -38,7 +38,7 @@ it('a network never throws for any types of its relations', async () => {
   expect(directions).toBeGreaterThan(0)
 })
 
-it('a network of too many types is possible, and does not take hours', () => {
+it('a network of too many types is possible, and does not take hours', { tags: 'long' }, () => {
   const some = Array.from({ length: 2_000 }, (_, at) =>
     relate('Co', `C${at}`, `Type ${at}`, { exactShare: 0.6 }),
   )
@@ -150,7 +150,7 @@ describe('the share of a listed owner', () => {
     expect(verdictOf(one, one, holds(['P', 'Co', 0.7]))).toBe('nothing_found')
   })
 
-  it('may have any form and depth without an error', () => {
+  it('may have any form and depth without an error', { tags: 'long' }, () => {
     let deep: unknown = 1
     for (let depth = 0; depth < 5_000; depth += 1) deep = [deep]
     for (const share of [

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
 import { networkOf, organizationNode, owned, personNode } from './networks.ts'
 import { randomTies, runs, sizeOf, tiesOf } from './random-networks.ts'
 
-it('the order of nodes and relations does not change any result', () => {
+it('the order of nodes and relations does not change any result', { tags: 'long' }, () => {
   const ties = randomTies({ whole: false, unknown: true }).filter(some => sizeOf(some) > 0)
   fc.assert(
     fc.property(ties, some => {

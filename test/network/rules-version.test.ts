@@ -26,7 +26,7 @@ const labelled = [...relationTypes, 'HasRole', 'Other'].flatMap(type =>
 )
 
 /** After the first release, another hash needs another version: records that were filed say by which one they were made. */
-it('the same version of the rules gives the same networks the same results', async () => {
+it('the same version of the rules gives the same networks the same results', { tags: 'long' }, async () => {
   const networks = [
     ...fc.sample(cases, { seed: 1, numRuns: 100 }).map(given => networkOfCase(given)),
     ...labelled,

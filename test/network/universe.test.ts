@@ -168,7 +168,7 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
     expect(rootsOf(network)).toEqual(['blocked', 'blocked', 'blocked'])
   })
 
-  it('has 5,000 nodes: every part of the company is attributed', async () => {
+  it('has 5,000 nodes: every part of the company is attributed', { tags: 'long' }, async () => {
     const index = indexNetwork(await networkOf('[large-network] Works Ltd'))
     const { owners, unattributed } = computeOwnership(index)
     expect(index.parties.size).toBe(5000)

@@ -35,7 +35,9 @@ describe.each(regimes)('a verdict under %s', regime => {
     )
   })
 
-  it('of nothing found holds in every world: owners and shares within the unknown parts never block', () => {
+  it('of nothing found holds in every world: owners and shares within the unknown parts never block', {
+    tags: 'long',
+  }, () => {
     fc.assert(
       fc.property(
         casesWith('nothing_found'),
@@ -80,7 +82,7 @@ describe.each(regimes)('a verdict under %s', regime => {
     )
   })
 
-  it('never turns from blocked to nothing found if a share is removed', () => {
+  it('never turns from blocked to nothing found if a share is removed', { tags: 'long' }, () => {
     fc.assert(
       fc.property(casesWith('blocked'), given => {
         for (const tie of given.ties) {

@@ -43,7 +43,9 @@ async function findDifferences(behaviour: Report['behaviour']): Promise<string[]
 }
 
 describe.concurrent('verify, with services that differ from the mock server,', () => {
-  it('detects the order, the case statuses and the further risk level of harbour', async () => {
+  it('detects the order, the case statuses and the further risk level of harbour', {
+    tags: 'long',
+  }, async () => {
     const service = await startHarbour()
     const write = { journal: createMemoryJournal(), teamSize: service.entities().length }
     const report = await verifyWith(service, { write })
@@ -63,7 +65,7 @@ describe.concurrent('verify, with services that differ from the mock server,', (
     await service.close()
   })
 
-  it('detects the envelope, the order and the percentages of ledgerline', async () => {
+  it('detects the envelope, the order and the percentages of ledgerline', { tags: 'long' }, async () => {
     const service = await startLedgerline()
     const write = { journal: createMemoryJournal(), teamSize: service.entities().length }
     const report = await verifyWith(service, { write, pause: 60 })
@@ -97,7 +99,9 @@ describe.concurrent('verify, with services that differ from the mock server,', (
     await service.close()
   })
 
-  it('detects the identifiers of northgate, and writes nothing because its list has pages', async () => {
+  it('detects the identifiers of northgate, and writes nothing because its list has pages', {
+    tags: 'long',
+  }, async () => {
     const service = await startNorthgate({ rateLimit: null })
     const report = await verifyWith(service)
     expect(listAnswers(report, 'differs')).toMatchObject({
@@ -137,7 +141,7 @@ describe.concurrent('verify, with services that differ from the mock server,', (
     ['harbour', startHarbour],
     ['ledgerline', startLedgerline],
     ['northgate', startNorthgate],
-  ])('judges a recording of %s as the service', async (_, start) => {
+  ])('judges a recording of %s as the service', { tags: 'long' }, async (_, start) => {
     const service = await start({})
     const { allExchanges } = await verifyWith(service, { wrongKey: false })
     // In a recording, every key counts as the caller's own.

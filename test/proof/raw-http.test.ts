@@ -136,7 +136,9 @@ const connection = fc.record({
 /** In milliseconds: a connection that is still there then hangs. */
 const patience = 10_000
 
-it('whatever bytes come, none is a 500, no connection hangs, and the server lives on', async () => {
+it('whatever bytes come, none is a 500, no connection hangs, and the server lives on', {
+  tags: 'long',
+}, async () => {
   const property = fc.asyncProperty(connection, async ({ messages, cuts, end }) => {
     const received = await talk(Buffer.from(messages.join(''), 'latin1'), cuts, end)
     for (const [, status] of received.matchAll(/^HTTP\/1\.[01] (\d+) /gm)) {

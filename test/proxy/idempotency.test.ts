@@ -26,7 +26,7 @@ describe('a write with a key', () => {
     expect(service.received).toHaveLength(1)
   })
 
-  it('is refused with another body, while the first runs and afterwards', async () => {
+  it('is refused with another body, while the first runs and afterwards', { tags: 'long' }, async () => {
     const service = await startService(later)
     const { post } = await startProxy(service.baseUrl)
     const first = post('a')

@@ -42,7 +42,9 @@ describe('keys in memory', () => {
     expect(service.received).toHaveLength(5)
   })
 
-  it('take back no more than they may: responses that end in a full memory keep their status only', async () => {
+  it('take back no more than they may: responses that end in a full memory keep their status only', {
+    tags: 'long',
+  }, async () => {
     const slow: Behaviour = (response, ...others) => void setTimeout(answered, 300, response, ...others)
     const service = await startService(slow)
     const { post } = await startProxy(service.baseUrl, { maxBytes: 100_000 })
@@ -109,7 +111,7 @@ describe('a response of more than 64 KiB', () => {
 })
 
 describe('a store of your own', () => {
-  it('is shared by two proxies, which send a write once between them', async () => {
+  it('is shared by two proxies, which send a write once between them', { tags: 'long' }, async () => {
     const service = await startService(later)
     const store = createSqliteStore()
     const [one, other] = [

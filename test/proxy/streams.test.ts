@@ -45,7 +45,9 @@ describe('a list behind the proxy', () => {
     await expect.poll(() => list.isClosed).toBe(true)
   })
 
-  it('breaks off if a part exceeds the limit, which the client takes for no end', async () => {
+  it('breaks off if a part exceeds the limit, which the client takes for no end', {
+    tags: 'long',
+  }, async () => {
     const { list, behaviour } = createEndlessList()
     const { client, errors } = await openClient(behaviour, { timeout: 400 })
     const failure = await failureOf(client.entities.list())
@@ -56,7 +58,7 @@ describe('a list behind the proxy', () => {
     await expect.poll(() => list.isClosed).toBe(true)
   })
 
-  it('may take longer than the limit if each part keeps it', async () => {
+  it('may take longer than the limit if each part keeps it', { tags: 'long' }, async () => {
     const slow: Behaviour = async response => {
       response.writeHead(200, json)
       response.write('[')

@@ -275,7 +275,7 @@ describe('what the specification and the mock server send is whole, and no node 
     })
   })
 
-  it.each(dialects)('every network, list and search of the dialect %s', async dialect => {
+  it.each(dialects)('every network, list and search of the dialect %s', { tags: 'long' }, async dialect => {
     const server = createMockServer({ dialect })
     const { apiKey } = server.teams.create()
     const met: QuirkReport[] = []

@@ -412,7 +412,7 @@ describe('a body as large as it is odd is read within ten seconds of processor t
     expect((await within(networkOf(fields)))?.sanctions).toMatchObject([{ name: '4999' }])
   })
 
-  it('10,000 spellings of one name', async () => {
+  it('10,000 spellings of one name', { tags: 'long' }, async () => {
     const marks = Array.from(
       { length: 10_000 },
       (_, at) =>

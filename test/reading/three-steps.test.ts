@@ -152,7 +152,7 @@ describe('a record with very many unknown fields', () => {
   const manyFields = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`field ${index}`, index]))
 
-  it('is read, and not searched for mentions of screening: it is unclear', async () => {
+  it('is read, and not searched for mentions of screening: it is unclear', { tags: 'long' }, async () => {
     const fields = manyFields(10_001)
     const entities = await answering([{ ...listed, ...fields }, listed]).client.entities.list()
     expect(entities.map(({ id, isUnclear }) => [id, isUnclear])).toEqual([
@@ -172,7 +172,7 @@ describe('a record with very many unknown fields', () => {
     })
   })
 
-  it('is searched if there are fewer', async () => {
+  it('is searched if there are fewer', { tags: 'long' }, async () => {
     expect((await readNode({ ...clean, ...manyFields(10_000) })).node.hitStatus).toBe('no_hit')
     const { node } = await readNode({ is_pep: true, ...clean, ...manyFields(9999) })
     expect(node.hitStatus).toBe('unclear')

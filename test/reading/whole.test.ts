@@ -146,7 +146,7 @@ describe('a list is not whole', () => {
     ).not.toContainEqual(expect.objectContaining({ code: 'incomplete' }))
   })
 
-  it('and no report has a text of the response: it may be a name, or the key', async () => {
+  it('and no report has a text of the response: it may be a name, or the key', { tags: 'long' }, async () => {
     const secret = 'SECRET0123456789'
     for (let padding = 0; padding < 80; padding += 1) {
       const text = `${'x'.repeat(padding)}${secret} Ilse Brandt`
@@ -182,7 +182,7 @@ describe('a list is not whole', () => {
     )
   })
 
-  it('and says so in a hundred places at most', async () => {
+  it('and says so in a hundred places at most', { tags: 'long' }, async () => {
     const members = Array.from({ length: 20_000 }, (_, at) => [`m${at}`, { x: at + 1 }])
     const begun = process.cpuUsage()
     expect(await dividersOf({ data: three, ...Object.fromEntries(members) })).toHaveLength(100)
@@ -324,7 +324,7 @@ describe('nobody relies on a list that is not whole', () => {
     expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
-  it('a watch compares no network that a cache has stored', async () => {
+  it('a watch compares no network that a cache has stored', { tags: 'long' }, async () => {
     const hits = (sanctions: unknown[]) => ({
       nodes: { e1: { ...clean, id: 'e1', sanctions } },
       relations: [],

@@ -125,29 +125,33 @@ describe('whatever the service makes of the spelling', () => {
 })
 
 describe('a list that catches up', () => {
-  it.each([7, 8])('in whatever steps leaves nothing not done that was created (seed %i)', async seed => {
-    const random = createRandom(seed)
-    for (let run = 0; run < repetitions(300); run += 1) {
-      const inputs = Array.from(
-        { length: 6 },
-        (_, at): CreateEntityInput => ({ ...inputOf(random), name: `N${at} ${nameOf(random)}` }),
-      )
-      const created = inputs.filter(() => random() < 0.7)
-      const list = created.map(input => listedLike(input, random)).toSorted(() => random() - 0.5)
-      let shown = Math.floor(random() * 3)
-      const fetch = async () => {
-        const response = Response.json(list.slice(0, shown))
-        shown += 1 + Math.floor(random() * 3)
-        return response
+  it.each([7, 8])(
+    'in whatever steps leaves nothing not done that was created (seed %i)',
+    { tags: 'long' },
+    async seed => {
+      const random = createRandom(seed)
+      for (let run = 0; run < repetitions(300); run += 1) {
+        const inputs = Array.from(
+          { length: 6 },
+          (_, at): CreateEntityInput => ({ ...inputOf(random), name: `N${at} ${nameOf(random)}` }),
+        )
+        const created = inputs.filter(() => random() < 0.7)
+        const list = created.map(input => listedLike(input, random)).toSorted(() => random() - 0.5)
+        let shown = Math.floor(random() * 3)
+        const fetch = async () => {
+          const response = Response.json(list.slice(0, shown))
+          shown += 1 + Math.floor(random() * 3)
+          return response
+        }
+        const client = new EntityScreening({
+          apiKey: null,
+          baseUrl: 'http://a.example',
+          logLevel: 'off',
+          fetch,
+        })
+        const found = await client.entities.reconcile(inputs, { since, otherCreations: [], recheckDelay: 1 })
+        expect(created.filter(input => found[inputs.indexOf(input)]?.outcome === 'not_done')).toEqual([])
       }
-      const client = new EntityScreening({
-        apiKey: null,
-        baseUrl: 'http://a.example',
-        logLevel: 'off',
-        fetch,
-      })
-      const found = await client.entities.reconcile(inputs, { since, otherCreations: [], recheckDelay: 1 })
-      expect(created.filter(input => found[inputs.indexOf(input)]?.outcome === 'not_done')).toEqual([])
-    }
-  })
+    },
+  )
 })

@@ -30,7 +30,7 @@ describe('a stream from the mock server', () => {
     expect(entities).toMatchObject(names.map(name => ({ name })))
   })
 
-  it('gives ten thousand entities, each once', async () => {
+  it('gives ten thousand entities, each once', { tags: 'long' }, async () => {
     const { apiKey } = server.teams.create()
     const client = new EntityScreening({ apiKey, baseUrl: running.url })
     for (let from = 0; from < 10_000; from += 1000) {

@@ -28,7 +28,7 @@ describe('reports', () => {
     expect(quirks).toContainEqual(expect.objectContaining({ code: 'converted', path: [0, 'riskScore'] }))
   })
 
-  it('of drifts count no more than 10,000 that the schema finds', async () => {
+  it('of drifts count no more than 10,000 that the schema finds', { tags: 'long' }, async () => {
     const { client } = answering(`[${Array(100_000).fill('{}').join()}]`)
     const { data, quirks } = await client.entities.list().withResponse()
     expect(data).toHaveLength(100_000)

@@ -43,7 +43,7 @@ function clientOf(baseUrl: string, maxRetries = 0) {
 }
 
 describe('a time limit of Node is a TimeoutError', () => {
-  it('for the head of a response', async () => {
+  it('for the head of a response', { tags: 'long' }, async () => {
     let requests = 0
     const baseUrl = await serving(() => {
       requests += 1
@@ -58,7 +58,7 @@ describe('a time limit of Node is a TimeoutError', () => {
     expect(requests).toBe(2)
   })
 
-  it('between two pieces of a body', async () => {
+  it('between two pieces of a body', { tags: 'long' }, async () => {
     const client = clientOf(await serving((_, response) => void response.writeHead(201).write('{')))
     expect(await failureOf(client.entities.create({ type: 'person', name: 'A' }))).toMatchObject({
       name: 'TimeoutError',

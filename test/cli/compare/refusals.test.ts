@@ -150,7 +150,9 @@ it('refuses to write over a file that it reads', async () => {
   expect(stderr).toContain('must be different files')
 })
 
-it('writes four files that only their owner can read, and changes none without --replace', async () => {
+it('writes four files that only their owner can read, and changes none without --replace', {
+  tags: 'long',
+}, async () => {
   expect((await compareBoth()).stdout).toBe(
     `1 row: 1 same, 0 changed, 0 new, 0 in doubt; 0 gone
 to import: ${name}-import.csv

@@ -28,7 +28,7 @@ const december = [
   '2003;Nordwind GmbH;company;DE;;HRB 2;Street 10',
 ]
 
-it('each customer number has its own entity after two months, or is in doubt', async () => {
+it('each customer number has its own entity after two months, or is in doubt', { tags: 'long' }, async () => {
   const { server, environment } = await startService()
   const importFile = async (file: string, results: string, ...flags: string[]) => {
     const journal = results.replace('-results.csv', '.journal')

@@ -229,7 +229,7 @@ describe('doctor finds the service, and verify begins', () => {
     ['harbour', startHarbour],
     ['ledgerline', startLedgerline],
     ['northgate', startNorthgate],
-  ])('at an independent service: %s', async (_, start) => {
+  ])('at an independent service: %s', { tags: 'long' }, async (_, start) => {
     const service = await start(start === startNorthgate ? { rateLimit: null } : {})
     onTestFinished(service.close)
     const { checks } = await doctor(service.url, ['--send-key'], service.apiKey)

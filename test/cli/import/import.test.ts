@@ -237,7 +237,7 @@ describe('import', () => {
     expect(server.requests.list()).toEqual([])
   })
 
-  it('names a journal of another file', async () => {
+  it('names a journal of another file', { tags: 'long' }, async () => {
     const { environment } = await startService()
     const journal = join(command.folder, 'other.journal')
     const line = ['import', '-', '--type', 'organization', '--journal', journal]
@@ -299,7 +299,7 @@ describe('import', () => {
       expect((await command.run(['import', '-', '--header-line', text], environment, title)).status).toBe(2)
   })
 
-  it('refuses a file that is not UTF-8 before a row is sent', async () => {
+  it('refuses a file that is not UTF-8 before a row is sent', { tags: 'long' }, async () => {
     const { server, environment } = await startService()
     const [file, other] = [join(command.folder, 'late.csv'), join(command.folder, 'latin-1.csv')]
     const good = await readFile(await writeOrganizations(command.folder, 4000))

@@ -11,7 +11,7 @@ import { countBulks, namesIn, slowImport, waitForBulks, writePersons } from './i
 const command = prepareCommand()
 
 describe('import --journal', () => {
-  it('says when it starts a new journal, because its name may be mistyped', async () => {
+  it('says when it starts a new journal, because its name may be mistyped', { tags: 'long' }, async () => {
     const { environment } = await startService()
     const file = await writePersons(command.folder, 2, 'named.csv')
     const run = (journal: string, ...flags: string[]) =>
@@ -65,7 +65,7 @@ describe('import --dry-run', () => {
 })
 
 describe('the journal of another file', () => {
-  it('ends an import that has sent rows with their report', async () => {
+  it('ends an import that has sent rows with their report', { tags: 'long' }, async () => {
     const { server, environment } = await startService()
     const [file, journal] = [join(command.folder, 'other.csv'), join(command.folder, 'other.journal')]
     const write = (nameOf: (row: number) => string, last: string) => {
@@ -90,7 +90,9 @@ describe('the journal of another file', () => {
 describe('import status', () => {
   const unread = 'The last run did not read the file to its end: there may be more rows'
 
-  it('does not take an import that was stopped before its first row for one that left no rows', async () => {
+  it('does not take an import that was stopped before its first row for one that left no rows', {
+    tags: 'long',
+  }, async () => {
     const { server, environment } = await startService({ entityLimit: 5 })
     const journal = join(command.folder, 'unread.journal')
     const file = await writePersons(command.folder, 20, 'unread.csv')
@@ -111,7 +113,7 @@ describe('import status', () => {
     expect(JSON.parse(await showStatus('--json'))).toMatchObject({ created: 5, hasUnreadRows: true })
   })
 
-  it('shows the content of a journal file, and a resumed run begins with it', async () => {
+  it('shows the content of a journal file, and a resumed run begins with it', { tags: 'long' }, async () => {
     const { server, environment } = await startService({
       latency: 50,
       clock: 'real',
@@ -147,7 +149,7 @@ describe('import status', () => {
     expect(await namesIn(server)).toHaveLength(400)
   })
 
-  it.each([1, 2])('counts remaining rows like the report of run %i', async runs => {
+  it.each([1, 2])('counts remaining rows like the report of run %i', { tags: 'long' }, async runs => {
     const { environment } = await startService({ entityLimit: 25 })
     const journal = join(command.folder, `left-${runs}.journal`)
     const file = await writePersons(command.folder, 100, `left-${runs}`)
@@ -236,7 +238,7 @@ describe('a journal in Postgres', () => {
   })
 })
 
-it('an import that a list keeps in doubt explains how to continue', async () => {
+it('an import that a list keeps in doubt explains how to continue', { tags: 'long' }, async () => {
   const { server, environment } = await startService({ clock: 'real' })
   const file = await writePersons(command.folder, 4, 'doubt.csv')
   const line = [

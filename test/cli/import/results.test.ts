@@ -52,7 +52,7 @@ const portfolio = `${header}
 `
 
 describe('import --results', () => {
-  it('writes each row as it was, with its line, outcome, reason and entity', async () => {
+  it('writes each row as it was, with its line, outcome, reason and entity', { tags: 'long' }, async () => {
     const { server, environment } = await startService()
     await writeFile(customers, portfolio)
     const { status, stderr } = await command.run(['import', customers, '--results', results], environment)
@@ -93,7 +93,7 @@ describe('import --results', () => {
     ])
   })
 
-  it('keeps the delimiter of the file, and can be read only by its owner', async () => {
+  it('keeps the delimiter of the file, and can be read only by its owner', { tags: 'long' }, async () => {
     const { environment } = await startService()
     await writeFile(customers, Buffer.from('Kunde;Firma\n7;M\xfcller, Sohn\n', 'latin1'))
     const flags = ['--encoding', 'latin1', '--type', 'organization', '--country', 'DE']
@@ -173,7 +173,9 @@ describe('import --results', () => {
     expect(parts.map(Number).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 41 }, (_, row) => row))
   })
 
-  it('shows what is left at the entity limit, and everything after the import was continued', async () => {
+  it('shows what is left at the entity limit, and everything after the import was continued', {
+    tags: 'long',
+  }, async () => {
     const { server, environment } = await startService()
     const { apiKey } = server.teams.create({ entityLimit: 30 })
     const withKey = { ...environment, ENTITY_SCREENING_API_KEY: apiKey }
@@ -259,7 +261,9 @@ describe('import --results', () => {
     expect(stderr).toContain("warning: 1 created row is not in the team's list yet")
   })
 
-  it('is not written if the source changes during the import, or if the import is interrupted', async () => {
+  it('is not written if the source changes during the import, or if the import is interrupted', {
+    tags: 'long',
+  }, async () => {
     const rows = Array.from({ length: 500 }, (_, row) => `Company ${row} Ltd,organization,GB`)
     for (const interrupt of [true, false]) {
       const { server, environment } = await startService({

@@ -93,7 +93,7 @@ describe('network', () => {
 })
 
 describe('report', () => {
-  it('writes a page, and the record with the shown hash', async () => {
+  it('writes a page, and the record with the shown hash', { tags: 'long' }, async () => {
     const { environment, id, network, entity } = await startScreened()
     const [html, json] = [join(folder, 'r.html'), join(folder, 'r.json')]
     const line = ['report', id, '--html', html, '--json', json, '--rule', 'amld', '--note', 'Case 7']
@@ -126,7 +126,9 @@ describe('report', () => {
       for (const file of [html, json]) expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  it('needs only an ID or a name: it names the file, and takes the rule in force', async () => {
+  it('needs only an ID or a name: it names the file, and takes the rule in force', {
+    tags: 'long',
+  }, async () => {
     const { environment, id } = await startScreened()
     const file = `report-${id}-${new Date().toISOString().slice(0, 10)}.html`
     for (const argument of [id, 'halfmoon  minerals OY']) {
@@ -162,7 +164,7 @@ describe('report', () => {
     expect(await readFile(html, 'utf8')).toContain('Case 8')
   })
 
-  it('lets only one of several runs at the same time file a page', async () => {
+  it('lets only one of several runs at the same time file a page', { tags: 'long' }, async () => {
     const { environment, id } = await startScreened()
     const html = join(folder, 'filed.html')
     const numbers = [1, 2, 3, 4]

@@ -276,7 +276,7 @@ describe('a whole body', () => {
     expect((await bodiesOf(server, 2)).status).toBe(404)
   })
 
-  it('holds no key, and is kept for the latest 16 records that have one', async () => {
+  it('holds no key, and is kept for the latest 16 records that have one', { tags: 'long' }, async () => {
     const server = createMockServer({ keys: { 'secret-key-1': 'team' }, entityLimit: 0 })
     const send = (body: string) =>
       server.dispatch({ method: 'POST', path: '/v1/entities', header: () => null, body, local: true })

@@ -99,7 +99,7 @@ describe('the sample dialect', () => {
 describe('the mixed dialect', () => {
   const names = Array.from({ length: 40 }, (_, at) => `Company ${at} Ltd`)
 
-  it('is either of the two, by entity', async () => {
+  it('is either of the two, by entity', { tags: 'long' }, async () => {
     const [mixed, documented, sample] = [
       await networks('mixed', names),
       await networks('documented', names),
@@ -112,7 +112,7 @@ describe('the mixed dialect', () => {
     expect(new Set(spoken)).toEqual(new Set(['documented', 'sample']))
   })
 
-  it('does not change its mind', async () => {
+  it('does not change its mind', { tags: 'long' }, async () => {
     expect(await networks('mixed', names)).toEqual(await networks('mixed', names))
   })
 })

@@ -109,7 +109,7 @@ describe.each(ways)('faults %s', (_, start) => {
     expect(made).toBe(1)
   })
 
-  it('no_response: nothing ever comes, and nothing is done', async () => {
+  it('no_response: nothing ever comes, and nothing is done', { tags: 'long' }, async () => {
     const { failure, made } = await createUnder({ kind: 'no_response' })
     expect(failure).toBeInstanceOf(TimeoutError)
     expect(made).toBe(0)
@@ -177,7 +177,9 @@ describe.each(ways)('faults %s', (_, start) => {
   })
 })
 
-it('a probability is drawn from the seed: the same calls meet the same faults', async () => {
+it('a probability is drawn from the seed: the same calls meet the same faults', {
+  tags: 'long',
+}, async () => {
   const statuses = async (seed: number) => {
     const server = createMockServer({ seed })
     server.faults.add({ status: 500, probability: 0.3 })

@@ -190,7 +190,9 @@ function complaint(status: number, text: string): string | undefined {
   return success && data.statusCode === status && data.error !== '' ? undefined : `error body ${text}`
 }
 
-it('answers whatever comes in with a success or an error of the documented shape', async () => {
+it('answers whatever comes in with a success or an error of the documented shape', {
+  tags: 'long',
+}, async () => {
   const server = createMockServer({ keys: { key: 'team-1' }, entityLimit: 50 })
   const statuses = new Set<number>()
   for (const request of randomRequests(1, 3000)) {
@@ -212,7 +214,7 @@ it('answers the same bytes to the same requests', async () => {
   expect(await answers()).toEqual(await answers())
 })
 
-it('answers whatever comes in over HTTP, and lives on', async () => {
+it('answers whatever comes in over HTTP, and lives on', { tags: 'long' }, async () => {
   const running = await startServer(createMockServer({ keys: { key: 'team-1' } }))
   for (const { method, path, authorization, body } of randomRequests(4, 200)) {
     const bodyless = method === 'GET' || method === 'HEAD' || body === null

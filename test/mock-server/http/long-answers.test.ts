@@ -137,7 +137,7 @@ describe('a long answer over HTTP', () => {
   )
 })
 
-it('a long answer in process is whole', async () => {
+it('a long answer in process is whole', { tags: 'long' }, async () => {
   const answer = await crowded().fetch('http://x/v1/entities', { headers: { authorization } })
   expect(await answer.json()).toHaveLength(count)
 })

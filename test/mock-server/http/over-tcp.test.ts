@@ -204,7 +204,7 @@ describe('what comes in that is not as it should be', () => {
     success('getHealth', await send('GET', '/v1/health'))
   })
 
-  it('is not answered in the middle of an answer', async () => {
+  it('is not answered in the middle of an answer', { tags: 'long' }, async () => {
     // Longer than what the sockets between take at once.
     const body = Array.from({ length: 100 }, () => new Uint8Array(1_000_000))
     const answering = { ...createMockServer(), dispatch: () => ({ status: 200, headers: {}, body }) }

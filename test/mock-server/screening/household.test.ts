@@ -65,7 +65,7 @@ describe('the network of an organization that nobody knows', () => {
     }
   })
 
-  it('sometimes has a subsidiary', async () => {
+  it('sometimes has a subsidiary', { tags: 'long' }, async () => {
     const counts = { with: 0, without: 0 }
     for (const name of names) {
       const { relations } = await household({ name })
@@ -75,7 +75,7 @@ describe('the network of an organization that nobody knows', () => {
     expect(counts.without).toBeGreaterThan(5)
   })
 
-  it('gives its persons birth dates that exist, and names of their own', async () => {
+  it('gives its persons birth dates that exist, and names of their own', { tags: 'long' }, async () => {
     for (const name of names) {
       const { nodes } = await household({ name })
       const persons = nodes.filter(({ type }) => type === 'person')

@@ -63,7 +63,7 @@ it('an organization is politically exposed by its owner, who leads it', async ()
 })
 
 describe('the large network', () => {
-  it('has 5,000 nodes, all within three relations of the root, and circles', async () => {
+  it('has 5,000 nodes, all within three relations of the root, and circles', { tags: 'long' }, async () => {
     const { id, nodes, relations, riskLevel } = await play('large-network')
     expect(nodes).toHaveLength(5000)
     expect(relations.length).toBeGreaterThan(5000)
@@ -79,7 +79,7 @@ describe('the large network', () => {
     expect(reached.size).toBe(5000)
   })
 
-  it('has nodes and relations of their own', async () => {
+  it('has nodes and relations of their own', { tags: 'long' }, async () => {
     const { nodes, relations } = await play('large-network')
     expect(new Set(nodes.map(({ name }) => name)).size).toBe(5000)
     expect(new Set(relations.map(({ details }) => details?.uid)).size).toBe(relations.length)

@@ -29,6 +29,7 @@ function matchedNames(rows: readonly Row[]): string[] {
 
 it.skipIf(!existsSync(companies))(
   'thousands of real companies are taken for nobody (skipped where ../shared/data/companies.csv is absent)',
+  { tags: 'long' },
   () => {
     const rows = read(companies)
     expect(rows.length).toBeGreaterThan(11_000)

@@ -30,7 +30,7 @@ describe('what users know of the mock server is as it was', () => {
     expect(digest(universeLinks)).toBe('8a9259165b36d7ed')
   })
 
-  it('the network and the risk of each scenario', async () => {
+  it('the network and the risk of each scenario', { tags: 'long' }, async () => {
     const wire = createWire()
     const played = scenarios.filter(({ status }) => status === undefined)
     const ids = []

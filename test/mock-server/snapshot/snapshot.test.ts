@@ -250,7 +250,7 @@ describe('the request log', () => {
     expect(text).not.toContain('a-wrong-key')
   })
 
-  it('keeps the latest thousand, and no body over 10,000 characters', async () => {
+  it('keeps the latest thousand, and no body over 10,000 characters', { tags: 'long' }, async () => {
     const server = createMockServer({ behaviour: { searchRequiresKey: false } })
     const ask = (body: string) =>
       server.fetch(new Request('http://x/api/search/organizations', { method: 'POST', body }))
@@ -270,7 +270,7 @@ it('a clock with a factor goes by itself, so many times faster', async () => {
   expect(server.clock.now() - before).toBeGreaterThanOrEqual(50 * 3600 * 0.9)
 })
 
-it('200 tests at once, each with a team of its own, do not see each other', async () => {
+it('200 tests at once, each with a team of its own, do not see each other', { tags: 'long' }, async () => {
   const server = createMockServer()
   const run = async (number: number) => {
     const client = clientOf(server, server.teams.create().apiKey)
@@ -310,7 +310,7 @@ describe('time continues where it was', () => {
   })
 })
 
-it('a clock at its end stays there, and what it writes can be read', async () => {
+it('a clock at its end stays there, and what it writes can be read', { tags: 'long' }, async () => {
   const server = createMockServer({ clock: { speed: 999999 }, keys: { 'start-key': 'start' } })
   const client = clientOf(server, 'start-key')
   const end = Date.UTC(9999, 0, 1)

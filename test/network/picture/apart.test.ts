@@ -24,7 +24,7 @@ it('a sanctioned party without a connection is drawn before owners without hits'
   expect(nodes.map(({ id }) => id)).toContain('z0')
 })
 
-it('a party with hits that does not fit is counted in each picture', async () => {
+it('a party with hits that does not fit is counted in each picture', { tags: 'long' }, async () => {
   const network = crowd(300)
   expect(toGraph(network).apart).toEqual({ count: 225, withHits: 225 })
   expect(await toSvg(network)).toContain('225 of them have hits.')

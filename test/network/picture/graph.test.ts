@@ -163,7 +163,7 @@ describe('of a large network', () => {
     expect(graph.summary).toContain('1,010 parties are not drawn.')
   })
 
-  it('all parties are drawn or counted, once, at every size', () => {
+  it('all parties are drawn or counted, once, at every size', { tags: 'long' }, () => {
     for (const maxNodes of [1, 2, 3, 7, 150, 500]) {
       const { nodes, apart } = toGraph(network, { maxNodes })
       expect(nodes.length).toBeLessThanOrEqual(maxNodes)
@@ -177,7 +177,7 @@ describe('of a large network', () => {
     expect(nodeOf(toGraph({ ...network, nodes: risky }, { maxNodes: 12 }), 'S5')?.hits.risks).toBe(1)
   })
 
-  it('hits are never folded without a count', () => {
+  it('hits are never folded without a count', { tags: 'long' }, () => {
     const hits = (graph: NetworkGraph) =>
       graph.nodes.reduce((sum, node) => sum + node.folded.withHits + Number(node.status !== null), 0) +
       graph.apart.withHits

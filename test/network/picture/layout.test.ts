@@ -35,7 +35,7 @@ it.each([
   [150, 1],
   [1000, 7],
   [1000, 8],
-])('a line never crosses the box of another party, of %i', async (size, seed) => {
+])('a line never crosses the box of another party, of %i', { tags: 'long' }, async (size, seed) => {
   const { nodes, edges } = await layOut(toGraph(networkOfSize(size, seed)))
   const crossings = edges.flatMap(({ edge, points }) =>
     nodes

@@ -94,7 +94,9 @@ const anyNetwork = fc.integer({ min: 1, max: 40 }).chain(size => {
 })
 
 describe('of any network', () => {
-  it('each party and each line has its place, once, and no line joins another', async () => {
+  it('each party and each line has its place, once, and no line joins another', {
+    tags: 'long',
+  }, async () => {
     const property = fc.asyncProperty(anyNetwork, async network => {
       const graph = toGraph(network)
       const { nodes, edges } = await layOut(graph)
@@ -106,7 +108,7 @@ describe('of any network', () => {
     await fc.assert(property, { numRuns: repetitions(100) })
   })
 
-  it('the drawn and the counted parties are all parties, also of those with hits', () => {
+  it('the drawn and the counted parties are all parties, also of those with hits', { tags: 'long' }, () => {
     const property = fc.property(anyNetwork, fc.integer({ min: 1, max: 45 }), (network, maxNodes) => {
       const { nodes, apart } = toGraph(network, { maxNodes })
       expect(nodes.length).toBeLessThanOrEqual(maxNodes)

@@ -105,14 +105,16 @@ describe('a picture', () => {
     expect(elements.filter(({ name, attributes }) => name === 'style' || 'style' in attributes)).toEqual([])
   })
 
-  it('loads nothing, and has no script and no id that another picture could have', async () => {
+  it('loads nothing, and has no script and no id that another picture could have', {
+    tags: 'long',
+  }, async () => {
     const elements = await elementsOf(networkOfNastyNames())
     expect(elements.map(({ name }) => name).filter(name => !allowed.includes(name))).toEqual([])
     const attributes = new Set(elements.flatMap(element => Object.keys(element.attributes)))
     expect([...attributes].filter(name => /^on|href|^id$|src|^style$/.test(name))).toEqual([])
   })
 
-  it('is always the same text', async () => {
+  it('is always the same text', { tags: 'long' }, async () => {
     expect(await toSvg(networkOfNastyNames())).toBe(await toSvg(networkOfNastyNames()))
   })
 
@@ -139,7 +141,7 @@ describe('a picture', () => {
 })
 
 describe('names', () => {
-  it('are plain text for any characters', async () => {
+  it('are plain text for any characters', { tags: 'long' }, async () => {
     const texts = (await textsOf(networkOfNastyNames())).join(' ')
     expect(texts).toContain('株式会社三菱東京')
     const titles = (await elementsOf(networkOfNastyNames()))
@@ -153,7 +155,7 @@ describe('names', () => {
     }
   })
 
-  it('contain no characters that XML lacks, and stay on one line', () => {
+  it('contain no characters that XML lacks, and stay on one line', { tags: 'long' }, () => {
     const names = toGraph(networkOfNastyNames()).nodes.map(({ name }) => name)
     expect(names).toEqual(
       expect.arrayContaining([
@@ -175,7 +177,7 @@ describe('names', () => {
     expect((await elementsOf(network)).some(({ text }) => text.startsWith(`${long} P (`))).toBe(true)
   })
 
-  it('of any text make a well-formed picture', async () => {
+  it('of any text make a well-formed picture', { tags: 'long' }, async () => {
     const property = fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 80 }), async name => {
       const network = {
         ...chain,
@@ -280,7 +282,7 @@ describe('the layout', () => {
     expect(left('B')).toBeLessThan(left('A'))
   })
 
-  it('of 149 owners is no wider than a page', async () => {
+  it('of 149 owners is no wider than a page', { tags: 'long' }, async () => {
     const fan = toGraph(networkOf(Array.from({ length: 149 }, (_, at) => holds([`P${at}`, 'A', 0.006]))))
     const { width } = await layOut(fan)
     expect(width).toBeLessThan(800)
@@ -299,7 +301,7 @@ describe('the layout', () => {
     await expectTidy(graph)
   })
 
-  it('of any network is tidy', async () => {
+  it('of any network is tidy', { tags: 'long' }, async () => {
     const property = fc.asyncProperty(randomTies({ whole: false, unknown: true }), async ties => {
       fc.pre(ties.length > 0)
       await expectTidy(toGraph(owned(...tiesOf(ties))))

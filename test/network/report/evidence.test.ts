@@ -451,7 +451,7 @@ describe('the page', () => {
     expect(textsOf(page, 'title')).toContain('Network of Tideglass')
   })
 
-  it('draws 30 parties by default, for landscape, with a table of the others', async () => {
+  it('draws 30 parties by default, for landscape, with a table of the others', { tags: 'long' }, async () => {
     const given = networkOf(
       Array.from({ length: 45 }, (_, at) => holds(at < 20 ? [`P${at}`, 'A', 0.02] : ['A', `C${at}`, 1])),
       { rootId: 'A' },
@@ -466,7 +466,7 @@ describe('the page', () => {
     ).toHaveLength(46)
   })
 
-  it('draws fewer if letters would print below 6 points', async () => {
+  it('draws fewer if letters would print below 6 points', { tags: 'long' }, async () => {
     // Each of 15 owners has two of its own: one above the other they are higher than a page.
     const given = networkOf(
       Array.from({ length: 15 }, (_, at) => [
@@ -562,7 +562,7 @@ describe('the page', () => {
 })
 
 describe('verifyEvidence', () => {
-  it("accepts a record in any order of the service's fields", async () => {
+  it("accepts a record in any order of the service's fields", { tags: 'long' }, async () => {
     const stake = { exact_share: '10%', exactShare: 'majority', band: '5-10 %', note: '60 %' }
     const nodes = [
       organizationNode('T', { hitStatus: 'unclear', unknownFields: { watchlist: 'x', adverse: 'y' } }),

@@ -54,7 +54,7 @@ describe('over TCP', () => {
     expect(service.entities()).toHaveLength(7)
   })
 
-  test('ledgerline wraps its lists, and shows risk levels later', async () => {
+  test('ledgerline wraps its lists, and shows risk levels later', { tags: 'long' }, async () => {
     const { call, first } = await startForCalls(startLedgerline())
     const created = await call('/v1/entities', acme)
     expect(created).toMatchObject({
@@ -87,7 +87,7 @@ describe('over TCP', () => {
     expect((await call('/v1/entities', undefined, 'GET', 'none')).body.message).toMatch(/not one of ours/)
   })
 
-  test('northgate pages its list, and has other identifiers in networks', async () => {
+  test('northgate pages its list, and has other identifiers in networks', { tags: 'long' }, async () => {
     const { call, first } = await startForCalls(startNorthgate({ rateLimit: null }))
     expect(await call('/v1/entities', acme)).toMatchObject({
       status: 201,

@@ -57,7 +57,9 @@ describe.each(stores)('decisions in %s', (_, open) => {
   })
   afterEach(() => opened.remove())
 
-  it('a hit is open, proposed, decided, and open again once the decision is withdrawn', async () => {
+  it('a hit is open, proposed, decided, and open again once the decision is withdrawn', {
+    tags: 'long',
+  }, async () => {
     const hit = await hitIn()
     const decisions = openDecisions(opened.store)
     expect(await stateOf(decisions, [hit])).toEqual([['open']])
@@ -80,7 +82,9 @@ describe.each(stores)('decisions in %s', (_, open) => {
     expect(await decisions.verify()).toMatchObject({ isValid: true, entries: 3, problem: null })
   })
 
-  it('of two processes that decide at once one wins, and the other is told what stands', async () => {
+  it('of two processes that decide at once one wins, and the other is told what stands', {
+    tags: 'long',
+  }, async () => {
     const hit = await hitIn()
     const both = [openDecisions(opened.store), openDecisions(opened.another())]
     const proposed = await Promise.allSettled(both.map(each => each.propose({ ...draft, hit })))
@@ -115,7 +119,7 @@ describe.each(stores)('decisions in %s', (_, open) => {
   })
 })
 
-it('what is erased is in no file any more', async () => {
+it('what is erased is in no file any more', { tags: 'long' }, async () => {
   const { store, place, remove } = await openFile()
   const [, file = ''] = place
   const decisions = openDecisions(store)
@@ -130,7 +134,7 @@ it('what is erased is in no file any more', async () => {
   await remove()
 })
 
-it('a file whose lines have a gap is neither verified nor written to', async () => {
+it('a file whose lines have a gap is neither verified nor written to', { tags: 'long' }, async () => {
   const { store, place, remove } = await openFile()
   const [, file = ''] = place
   const decisions = openDecisions(store)
@@ -333,7 +337,7 @@ describe('a decision', () => {
 
 const field = fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom(...'abcdefgh_') })
 
-it('volatile fields reopen nothing, and any other field does', async () => {
+it('volatile fields reopen nothing, and any other field does', { tags: 'long' }, async () => {
   const decisions = openDecisions(memoryStore())
   await decide(decisions, await hitIn({ ...listed, more: { a: 1 } }))
   const volatile = fc.constantFrom(...volatileFields)

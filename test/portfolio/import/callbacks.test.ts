@@ -25,7 +25,7 @@ async function run(options: ImportOptions): Promise<{ report: ImportReport; name
 }
 
 describe.concurrent('an import', () => {
-  it.each(['onProgress', 'onProblem'] as const)('stops where %s rejects', async name => {
+  it.each(['onProgress', 'onProblem'] as const)('stops where %s rejects', { tags: 'long' }, async name => {
     for (const reason of [new Error('mine'), undefined]) {
       const { report } = await run({ [name]: () => Promise.reject(reason) })
       const message = reason?.message ?? 'what was thrown is no error'
@@ -34,7 +34,9 @@ describe.concurrent('an import', () => {
     }
   })
 
-  it('stops where onProgress rejects with an error of the client itself, and reports', async () => {
+  it('stops where onProgress rejects with an error of the client itself, and reports', {
+    tags: 'long',
+  }, async () => {
     const { client } = createTeam()
     const { report } = await run({
       onProgress: async () => {
@@ -44,7 +46,7 @@ describe.concurrent('an import', () => {
     expect(report.stopped).toMatchObject({ cause: 'failed', error: { name: 'InputValidationError' } })
   })
 
-  it('waits for onProgress before it sends the parts of a refused batch', async () => {
+  it('waits for onProgress before it sends the parts of a refused batch', { tags: 'long' }, async () => {
     const { client, server } = createTeam()
     server.faults.add({ operation: 'createEntitiesBulk', status: 400, times: 1 })
     let isPending = false
@@ -69,7 +71,7 @@ describe.concurrent('an import', () => {
     expect(sentWhilePending).toBe(0)
   })
 
-  it('waits for onProgress before it sends more', async () => {
+  it('waits for onProgress before it sends more', { tags: 'long' }, async () => {
     let [underWay, most] = [0, 0]
     const { report } = await run({
       async onProgress() {
@@ -84,28 +86,32 @@ describe.concurrent('an import', () => {
     expect(most).toBeLessThan(5)
   })
 
-  it('is aborted by onProblem', async () => {
+  it('is aborted by onProblem', { tags: 'long' }, async () => {
     const controller = new AbortController()
     const { report } = await run({ onProblem: () => controller.abort(), signal: controller.signal })
     expect(report).toMatchObject({ invalid: 1, stopped: { cause: 'aborted' } })
   })
 
-  it.each(['append', 'close'] as const)('awaits %s to its end after an abort', async method => {
-    const controller = new AbortController()
-    const journal = { ...createMemoryJournal(), close: async () => {} }
-    const work = journal[method]
-    let underWay = 0
-    const slow = async (line: string) => {
-      controller.abort()
-      underWay += 1
-      await new Promise(resolve => setTimeout(resolve, 50))
-      await work(line)
-      underWay -= 1
-    }
-    await run({ journal: { ...journal, [method]: slow }, signal: controller.signal })
-    expect(underWay).toBe(0)
-    expect(controller.signal.aborted).toBe(true)
-  })
+  it.each(['append', 'close'] as const)(
+    'awaits %s to its end after an abort',
+    { tags: 'long' },
+    async method => {
+      const controller = new AbortController()
+      const journal = { ...createMemoryJournal(), close: async () => {} }
+      const work = journal[method]
+      let underWay = 0
+      const slow = async (line: string) => {
+        controller.abort()
+        underWay += 1
+        await new Promise(resolve => setTimeout(resolve, 50))
+        await work(line)
+        underWay -= 1
+      }
+      await run({ journal: { ...journal, [method]: slow }, signal: controller.signal })
+      expect(underWay).toBe(0)
+      expect(controller.signal.aborted).toBe(true)
+    },
+  )
 
   it('reports where close throws', async () => {
     const journal = {

@@ -74,7 +74,7 @@ describe('a list that catches up', () => {
     expect((await team.names()).toSorted()).toEqual(names.toSorted())
   })
 
-  it('doubles nobody, in whatever steps it does, and whichever requests fail', async () => {
+  it('doubles nobody, in whatever steps it does, and whichever requests fail', { tags: 'long' }, async () => {
     const steps = fc.array(fc.nat({ max: 3 }), { minLength: 1 })
     const batchSize = fc.integer({ min: 1, max: 8 })
     const fatesOf = (...fates: Fate[]) => fc.array(fc.constantFrom(...fates), { maxLength: 12 })

@@ -82,7 +82,9 @@ describe('a journal that goes over to another holder', () => {
     expect(sent.filter(url => url.endsWith('/bulk'))).toEqual([])
   })
 
-  it('while a request of the first is on its way, which is processed late, but within its time limit', async () => {
+  it('while a request of the first is on its way, which is processed late, but within its time limit', {
+    tags: 'long',
+  }, async () => {
     const team = createTeam()
     const shared = createShared()
     const first = shared.open()
@@ -182,7 +184,9 @@ describe('a list that lags', () => {
     }
   }
 
-  it('does not stop an import that goes on creating while it looks for rows of a lost response', async () => {
+  it('does not stop an import that goes on creating while it looks for rows of a lost response', {
+    tags: 'long',
+  }, async () => {
     const team = createTeam({ clock: 'real' })
     let sent = 0
     const client = team.client.withOptions({
@@ -210,7 +214,7 @@ describe('two runs of one import', () => {
     [1, 3],
     [3, 1],
     [2, 5],
-  ])('may have batches of %i and of %i rows', async (one, other) => {
+  ])('may have batches of %i and of %i rows', { tags: 'long' }, async (one, other) => {
     for (const failing of [1, 2, 3]) {
       const team = createTeam()
       const shared = createShared()
@@ -288,7 +292,7 @@ describe('a lost response', () => {
     expect(await team.names()).toEqual(names)
   })
 
-  it('is made good by a list of 3,000 entities that breaks off', async () => {
+  it('is made good by a list of 3,000 entities that breaks off', { tags: 'long' }, async () => {
     const team = createTeam()
     for (let first = 0; first < 3000; first += 1000)
       await team.client.entities.createBulk(
@@ -325,7 +329,9 @@ describe('partitions in one process', () => {
     countryCode: ['DE', 'AT', 'FR'][at % 3],
   }))
 
-  it('share a list although many responses are lost, with namesakes in several countries', async () => {
+  it('share a list although many responses are lost, with namesakes in several countries', {
+    tags: 'long',
+  }, async () => {
     const team = createTeam()
     let bulk = 0
     const client = team.client.withOptions({

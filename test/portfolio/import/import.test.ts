@@ -139,14 +139,14 @@ describe('a portfolio', () => {
     expect(await team.names()).toEqual(['A', 'C', 'D'])
   })
 
-  it('may be larger than a batch, and need more than one request at a time', async () => {
+  it('may be larger than a batch, and need more than one request at a time', { tags: 'long' }, async () => {
     const team = createTeam()
     const rows = Array.from({ length: 2500 }, (_, number) => organization(`Company ${number}`))
     const report = await importInto(team, rows, { batchSize: 300, concurrency: 4 })
     expect(report).toMatchObject({ ...whole, rows: 2500, created: 2500 })
   })
 
-  it('may consist of namesakes alone', async () => {
+  it('may consist of namesakes alone', { tags: 'long' }, async () => {
     const team = createTeam()
     const rows = Array.from({ length: 120 }, (_, day) =>
       person('Ilse Brandt', new Date(Date.UTC(1950, 0, 1 + day)).toISOString().slice(0, 10)),
@@ -347,6 +347,7 @@ describe('a source that is not what it should be', () => {
     ],
   ])(
     'is refused before a row is sent if something is wrong further down: %s',
+    { tags: 'long' },
     async (_, source, sentence) => {
       const team = createTeam()
       await expect(importInto(team, source())).rejects.toMatchObject({
@@ -414,7 +415,7 @@ describe('progress', () => {
     })
   })
 
-  it('is reported while rows are read and none is sent', async () => {
+  it('is reported while rows are read and none is sent', { tags: 'long' }, async () => {
     const rows = Array.from({ length: 5000 }, () => organization('Always the same'))
     const told: number[] = []
     await importInto(createTeam(), rows, { keepProblems: 5000, onProgress: ({ rows }) => told.push(rows) })

@@ -47,7 +47,9 @@ describe('a list that lags', () => {
     }
   }
 
-  it('does not let a namesake that was created earlier pass for a row whose request never arrived', async () => {
+  it('does not let a namesake that was created earlier pass for a row whose request never arrived', {
+    tags: 'long',
+  }, async () => {
     const team = createTeam()
     const journal = createMemoryJournal()
     const [first = {}] = twins
@@ -409,7 +411,7 @@ describe('a request of a holder that was killed', () => {
   it.each([
     ['the next holder', false],
     ['the one after it, whose turn it is when the next was aborted', true],
-  ])('is waited for by %s', async (_, hasNext) => {
+  ])('is waited for by %s', { tags: 'long' }, async (_, hasNext) => {
     const team = createTeam()
     const lines: string[] = []
     let isKilled = false

@@ -91,7 +91,9 @@ describe('the rows of a partly refused request', () => {
     expect(await team.names()).toHaveLength(3)
   })
 
-  it('are settled as the service responds, or in doubt, and never doubled, for any list at any time', async () => {
+  it('are settled as the service responds, or in doubt, and never doubled, for any list at any time', {
+    tags: 'long',
+  }, async () => {
     const cases = fc.record({
       bad: fc.subarray(names),
       first: fc.constantFrom(null, 0, 1, 2),

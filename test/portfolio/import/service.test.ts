@@ -327,16 +327,20 @@ describe('a service that fails for a while', () => {
     })
   }
 
-  it.each([1, 2, 1000])('costs no row, in batches of %i, although it goes on reading', async batchSize => {
-    for (const status of [500, 502, 504]) {
-      for (const times of [1, 4, 12]) {
-        const rows = companies('One', 'Two', 'Three', 'Four', 'Five', 'Six')
-        const team = failing(status, 2, times)
-        const report = await importInto(team, rows, { batchSize, concurrency: 2, giveUpAfter: 60_000 })
-        expect(report).toMatchObject({ created: 6, refused: 0, stopped: null })
+  it.each([1, 2, 1000])(
+    'costs no row, in batches of %i, although it goes on reading',
+    { tags: 'long' },
+    async batchSize => {
+      for (const status of [500, 502, 504]) {
+        for (const times of [1, 4, 12]) {
+          const rows = companies('One', 'Two', 'Three', 'Four', 'Five', 'Six')
+          const team = failing(status, 2, times)
+          const report = await importInto(team, rows, { batchSize, concurrency: 2, giveUpAfter: 60_000 })
+          expect(report).toMatchObject({ created: 6, refused: 0, stopped: null })
+        }
       }
-    }
-  })
+    },
+  )
 
   it('stops the import after giveUpAfter, although the list can be read', async () => {
     const team = failing(500, 0, Number.POSITIVE_INFINITY)

@@ -180,7 +180,7 @@ describe('where it cannot go on', () => {
     })
   })
 
-  it('for a while, an import pauses as long as it is asked to, and says so', async () => {
+  it('for a while, an import pauses as long as it is asked to, and says so', { tags: 'long' }, async () => {
     const team = createTeam()
     const options = { kind: 'rate_limit', retryAfter: 1000 } as const
     team.server.faults.add({ ...options, operation: 'createEntitiesBulk', times: 1 })
@@ -200,7 +200,7 @@ describe('where it cannot go on', () => {
     expect(told.at(-1)).toBeNull()
   })
 
-  it('for a while, an import heeds the Retry-After of a 503 too', async () => {
+  it('for a while, an import heeds the Retry-After of a 503 too', { tags: 'long' }, async () => {
     const busy = new Response('{}', { status: 503, headers: { 'retry-after': '1' } })
     const answers = [busy]
     const team = createTeam(
@@ -439,7 +439,7 @@ describe('a journal', () => {
     expect(await importInto(team, rows, { journal }, 4)).toMatchObject({ created: 4, stopped: null })
   })
 
-  it('that is moved under an import stops it, and nothing is created twice', async () => {
+  it('that is moved under an import stops it, and nothing is created twice', { tags: 'long' }, async () => {
     const team = createTeam()
     const folder = await mkdtemp(join(tmpdir(), 'import-'))
     const [file, moved] = [join(folder, 'a.journal'), join(folder, 'b.journal')]
@@ -549,6 +549,7 @@ describe('a journal', () => {
     ['another source', () => [organization('New'), ...companies(2)], 'line 70003'],
   ])(
     'of %s that is found out after rows were sent ends the import with a report',
+    { tags: 'long' },
     async (kind, source, reason) => {
       const team = createTeam()
       const journal = createMemoryJournal()

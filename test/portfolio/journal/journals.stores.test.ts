@@ -31,7 +31,7 @@ describe.each(stores)('journals in %s', (_, openStore) => {
     expect(await kept('customers')).toEqual(lines)
   })
 
-  it('are apart, whatever they are called', async () => {
+  it('are apart, whatever they are called', { tags: 'long' }, async () => {
     const names = [
       'a',
       'A',
@@ -95,7 +95,7 @@ describe.each(stores)('journals in %s', (_, openStore) => {
     await second.close()
   })
 
-  it('go to one of several that come at once', async () => {
+  it('go to one of several that come at once', { tags: 'long' }, async () => {
     for (let round = 0; round < 3; round += 1) {
       const all = Array.from({ length: 5 }, () => opened.another().open(`customers ${round}`))
       const outcomes = await Promise.allSettled(all)
@@ -105,7 +105,7 @@ describe.each(stores)('journals in %s', (_, openStore) => {
     }
   })
 
-  it('are waited for, as long as is asked', async () => {
+  it('are waited for, as long as is asked', { tags: 'long' }, async () => {
     const first = await opened.store.open('customers')
     const begun = performance.now()
     await expect(opened.another().open('customers', { wait: 300 })).rejects.toThrow('in use')
@@ -120,7 +120,7 @@ describe.each(stores)('journals in %s', (_, openStore) => {
     await second.close()
   })
 
-  it('keep their lease for as long as they are open', async () => {
+  it('keep their lease for as long as they are open', { tags: 'long' }, async () => {
     const journal = await opened.store.open('customers', { ttl: 600 })
     await new Promise(resolve => setTimeout(resolve, 1500))
     await expect(opened.another().open('customers')).rejects.toThrow('in use')
@@ -129,7 +129,7 @@ describe.each(stores)('journals in %s', (_, openStore) => {
     await journal.close()
   })
 
-  it('keep it also where the clock is set back by an hour', async () => {
+  it('keep it also where the clock is set back by an hour', { tags: 'long' }, async () => {
     const now = Date.now
     const journal = await opened.store.open('customers', { ttl: 600 })
     vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000)
@@ -143,7 +143,7 @@ describe.each(stores)('journals in %s', (_, openStore) => {
     await next.close()
   })
 
-  it('keep lines in the order in which several writers append them', async () => {
+  it('keep lines in the order in which several writers append them', { tags: 'long' }, async () => {
     const journal = await opened.store.open('customers')
     const write = async (writer: string) => {
       for (let index = 0; index < 50; index += 1) await journal.append(`${writer} ${index}`)
@@ -158,7 +158,7 @@ describe.each(stores)('journals in %s', (_, openStore) => {
       )
   })
 
-  it('keep lines of two megabytes, and hundreds of short ones', async () => {
+  it('keep lines of two megabytes, and hundreds of short ones', { tags: 'long' }, async () => {
     const journal = await opened.store.open('customers')
     const long = ['ö', '7', '"'].map(text => text.repeat(2_000_000 / new TextEncoder().encode(text).length))
     const short = Array.from({ length: 300 }, (_line, index) => String(index))
@@ -167,7 +167,7 @@ describe.each(stores)('journals in %s', (_, openStore) => {
     expect((await kept('customers')).join('\n') === [...long, ...short].join('\n')).toBe(true)
   })
 
-  it('have their lines replaced, all at once', async () => {
+  it('have their lines replaced, all at once', { tags: 'long' }, async () => {
     const journal = await opened.store.open('customers')
     for (const line of ['1', '2', '3']) await journal.append(line)
     const big = Array.from({ length: 5 }, (_line, index) => String(index).repeat(400_000))
@@ -181,7 +181,7 @@ describe.each(stores)('journals in %s', (_, openStore) => {
     expect(await kept('customers')).toEqual(['6', '7'])
   })
 
-  it('are closed once, and do nothing afterwards', async () => {
+  it('are closed once, and do nothing afterwards', { tags: 'long' }, async () => {
     const journal = await opened.store.open('customers')
     const appending = journal.append('1')
     await journal.close()
@@ -193,7 +193,7 @@ describe.each(stores)('journals in %s', (_, openStore) => {
     expect(await kept('customers')).toEqual(['1'])
   })
 
-  it('are looked at without a lease, whoever has them', async () => {
+  it('are looked at without a lease, whoever has them', { tags: 'long' }, async () => {
     expect(await opened.store.inspect('customers')).toBeNull()
     const journal = await opened.store.open('customers', { ttl: 5000 })
     expect(await opened.another().inspect('customers')).toEqual({ lines: [], isHeld: true })

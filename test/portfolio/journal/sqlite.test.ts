@@ -64,7 +64,7 @@ describe('a journal in a file', () => {
     expect((await inspect(copy))?.lines).toEqual(['{"a":1}'])
   })
 
-  it('is one of several in the file, each with a lock of its own', async () => {
+  it('is one of several in the file, each with a lock of its own', { tags: 'long' }, async () => {
     const names = ['main', '1/2', '2/2', 'Ä customers', 'customers']
     const journals = await Promise.all(names.map(name => open(file, name)))
     await Promise.all(
@@ -83,7 +83,7 @@ describe('a journal in a file', () => {
     expect(await readdir(folder)).toEqual(['import.journal'])
   })
 
-  it('is held by one at a time, whatever link names it', async () => {
+  it('is held by one at a time, whatever link names it', { tags: 'long' }, async () => {
     const journal = await open(file)
     await symlink(folder, join(folder, 'link'))
     await symlink('import.journal', join(folder, 'other.journal'))
@@ -95,7 +95,7 @@ describe('a journal in a file', () => {
     await journal.close()
   })
 
-  it('is looked at while it is held, and nothing is created to look', async () => {
+  it('is looked at while it is held, and nothing is created to look', { tags: 'long' }, async () => {
     expect(await inspect(file)).toBeNull()
     expect(await readdir(folder)).toEqual([])
     await writeFile(file, '')
@@ -148,7 +148,9 @@ describe('a journal in a file', () => {
     expect((await inspect(file))?.lines).toEqual(['"mine"'])
   })
 
-  it('waits for a file that another program writes to, without keeping the event loop', async () => {
+  it('waits for a file that another program writes to, without keeping the event loop', {
+    tags: 'long',
+  }, async () => {
     const journal = await open(file)
     const other = new DatabaseSync(file)
     other.exec('begin immediate')
@@ -197,7 +199,7 @@ describe('what is no file of journals is refused, and stays as it is', () => {
     await refused('is of version 2, and this package knows version 1: update it')
   })
 
-  it('a damaged file', async () => {
+  it('a damaged file', { tags: 'long' }, async () => {
     const journal = await open(file)
     for (let line = 0; line < 50; line += 1) await journal.append('x'.repeat(1000))
     await journal.close()

@@ -48,7 +48,7 @@ describe('entities that change at each rescan', () => {
     ])
   })
 
-  it('survive the faults of a bad day: each is rescanned, or is named', async () => {
+  it('survive the faults of a bad day: each is rescanned, or is named', { tags: 'long' }, async () => {
     const { server, client } = await createTeam(Array.from({ length: 200 }, (_, at) => `Company ${at} Ltd`))
     for (const kind of ['status', 'reset', 'html', 'truncated', 'malformed_json', 'lost_response'] as const) {
       server.faults.add({ operation: 'rescanEntity', kind, probability: 0.08 })

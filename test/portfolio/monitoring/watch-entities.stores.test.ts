@@ -118,7 +118,7 @@ describe('watchEntities', () => {
     expect(checks.map(({ missing }) => missing)).toEqual([['b'], []])
   })
 
-  it('lives through checks that fail, and compares no list that is not whole', async () => {
+  it('lives through checks that fail, and compares no list that is not whole', { tags: 'long' }, async () => {
     const part = () => Response.json({ data: [], hasMore: true })
     const { events, checks, report } = await watchThrough([
       [a, b],
@@ -180,7 +180,7 @@ describe('watchEntities', () => {
     expect(checks).toHaveLength(1)
   })
 
-  it('ends in time, with a last check', async () => {
+  it('ends in time, with a last check', { tags: 'long' }, async () => {
     const team = createListedTeam([a])
     const checks: number[] = []
     const events: WatchEvent[] = []
@@ -198,7 +198,7 @@ describe('watchEntities', () => {
     expect(kindsOf(events)).toEqual(['entity_new b', 'entity_gone a'])
   })
 
-  it('tells of a change in one event, and of many in several', async () => {
+  it('tells of a change in one event, and of many in several', { tags: 'long' }, async () => {
     const many = Array.from({ length: 10_000 }, (_, at) => ({ id: `e${at}` }))
     const later = many.map(given => ({ ...given, riskScore: 20, riskLevel: 'Medium Risk' }))
     const { events, changes, report } = await watchThrough([many, later])
@@ -232,7 +232,9 @@ describe('watchEntities', () => {
 describe('onChange', () => {
   const states = [[a], [{ ...a, riskScore: 20 }], [{ ...a, riskScore: 30 }]]
 
-  it('is given an event again until it takes it, and the later ones after that', async () => {
+  it('is given an event again until it takes it, and the later ones after that', {
+    tags: 'long',
+  }, async () => {
     const given: string[] = []
     const { report } = await watchThrough(states, {
       onChange({ id, changes }) {
@@ -323,6 +325,7 @@ describe('a watch with a state', () => {
 
   it.each(stores)(
     'in %s goes on from where it was left, and is written anew in time',
+    { tags: 'long' },
     async (_, openStore) => {
       const { store, remove } = await openStore()
       onTestFinished(remove)
@@ -422,7 +425,7 @@ describe('a watch with a state', () => {
     expect(await run([a, b, c, { id: 'd' }])).toEqual(['entity_new d'])
   })
 
-  it('does not grow without end', async () => {
+  it('does not grow without end', { tags: 'long' }, async () => {
     const store = createStore()
     const team = Array.from({ length: 50 }, (_, at) => ({ id: `e${at}` }))
     const states = Array.from({ length: 101 }, (_, round) =>
@@ -480,6 +483,7 @@ const states = Array.from({ length: 3 }, (_, round) =>
 describe('a watch that is killed', () => {
   it.each(['before', 'after'] as const)(
     'at any moment, %s what it writes is kept, tells each change in one event',
+    { tags: 'long' },
     async side => {
       for (let fatal = 1; ; fatal += 1) {
         const { lines, told, run, isSurvivor } = createMortalRuns(side, fatal)

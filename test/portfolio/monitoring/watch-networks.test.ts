@@ -61,7 +61,9 @@ describe('networks in a watch', () => {
     expect(service.asked).toEqual(expect.arrayContaining(['c', 'd']))
   })
 
-  it('a sanction against an owner is told though the row of the entity has not moved', async () => {
+  it('a sanction against an owner is told though the row of the entity has not moved', {
+    tags: 'long',
+  }, async () => {
     const service = createService({})
     const { events } = await watchThrough(service, [
       { a: [], b: ['One'] },
@@ -129,7 +131,7 @@ describe('networks in a watch', () => {
     expect(service.asked).toEqual([])
   })
 
-  it('that cannot be read, or not whole, change nothing, and are read again', async () => {
+  it('that cannot be read, or not whole, change nothing, and are read again', { tags: 'long' }, async () => {
     const broken = Response.json({}, { status: 500 })
     const partial = Response.json({ nodes: {}, relations: [], partial: true })
     const { events, checks } = await watchThrough(createService({}), [
@@ -148,7 +150,7 @@ describe('networks in a watch', () => {
     expect(checks[1]?.networks.failure).toMatchObject({ status: 500 })
   })
 
-  it('that lack the entity itself change nothing either', async () => {
+  it('that lack the entity itself change nothing either', { tags: 'long' }, async () => {
     const empty = Response.json({ nodes: {}, relations: [] })
     const rootless = Response.json({ nodes: { o2: { id: 'o2', name: 'Lee' } }, relations: [] })
     const { events, checks } = await watchThrough(createService({}), [
@@ -173,7 +175,7 @@ describe('networks in a watch', () => {
     expect(service.asked).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('come with what was decided', async () => {
+  it('come with what was decided', { tags: 'long' }, async () => {
     const service = createService({ a: ['One'] })
     const decisions = openDecisions(memoryStore())
     const [hit] = listHits(await service.client.entities.network('a'), { entity: 'a' })
@@ -196,6 +198,7 @@ describe('networks in a watch', () => {
 
   it.each(['before', 'after'] as const)(
     'a watch that is killed at any moment, %s what it writes is kept, tells of each once',
+    { tags: 'long' },
     async side => {
       const states: Team[] = [
         { a: ['One'], b: [] },

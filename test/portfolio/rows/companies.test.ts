@@ -12,6 +12,7 @@ const maxRefused = 5
 describe('the names of real companies', () => {
   it.skipIf(!existsSync(file))(
     'are refused by no rule more than five times (skipped without ../shared/data/companies.csv)',
+    { tags: 'long' },
     async () => {
       const csv = Papa.parse<{ name: string }>(readFileSync(file, 'utf8'), { header: true })
       const names = csv.data.map(({ name }) => name).filter(Boolean)

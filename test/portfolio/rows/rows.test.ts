@@ -537,7 +537,7 @@ describe('the arrays in which rows come', () => {
   const sizesOf = async (source: PortfolioSource) =>
     (await collect((await openRows(source, {})).rows)).map(({ length }) => length)
 
-  it('are few and never empty, however large the source', async () => {
+  it('are few and never empty, however large the source', { tags: 'long' }, async () => {
     const lines = companies(5000).map(({ type, name, country }) => `${type},${name},${country}`)
     const csv = `type,name,country\n\n${lines.join('\n')}\n`
     for (const source of [csv, new TextEncoder().encode(csv), companies(5000)]) {

@@ -100,7 +100,7 @@ describe('the rows of a CSV text', () => {
     for (let size = 1; size < text.length; size += 1) expect(await rowsOf(text, size)).toEqual(whole)
   })
 
-  it('are the same wherever a long text is cut', async () => {
+  it('are the same wherever a long text is cut', { tags: 'long' }, async () => {
     const lines = Array.from({ length: 3000 }, (_, row) =>
       row % 7 === 0
         ? `"Company ${row}\r\nand ""Sons""",DE,"x, y"`

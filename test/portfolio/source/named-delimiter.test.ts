@@ -8,7 +8,7 @@ describe('a first line that names the delimiter', () => {
     ['sep=,\n', ','],
     ['SEP=\t\r', '\t'],
     ['\uFEFFsep=^\r\n', '^'],
-  ])('%j is no header, and counts as a line', async (first, delimiter) => {
+  ])('%j is no header, and counts as a line', { tags: 'long' }, async (first, delimiter) => {
     const rows = [
       ['name', 'type', 'country'],
       ['A, B; C', 'org', 'DE'],

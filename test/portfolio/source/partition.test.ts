@@ -13,7 +13,7 @@ const organization = (name: string, countryCode = 'DE'): BulkEntityInput => ({
 })
 
 describe('the partitions of a portfolio', () => {
-  it('have all its rows between them, wrong ones included', async () => {
+  it('have all its rows between them, wrong ones included', { tags: 'long' }, async () => {
     const { csv } = makePortfolio(800)
     const partitions = await partitionPortfolio(csv, 4)
     expect(partitions.map(({ index, of }) => `${index}/${of}`)).toEqual(['1/4', '2/4', '3/4', '4/4'])
@@ -22,7 +22,7 @@ describe('the partitions of a portfolio', () => {
     expect(await partitionPortfolio(csv, 4)).toEqual(partitions)
   })
 
-  it('are about as large as each other', async () => {
+  it('are about as large as each other', { tags: 'long' }, async () => {
     const rows = Array.from({ length: 8000 }, (_, number) => organization(`Company ${number}`))
     for (const { rows: count } of await partitionPortfolio(rows, 8)) {
       expect(count).toBeGreaterThan(850)

@@ -54,7 +54,7 @@ describe('full names whose order nobody has stated', () => {
     expect(await team.list()).toEqual([])
   })
 
-  it('are invalid after 1000 rows', async () => {
+  it('are invalid after 1000 rows', { tags: 'long' }, async () => {
     const team = createTeam()
     const report = await importUnordered(team, [
       ...companies(1000),
@@ -79,7 +79,9 @@ describe('full names whose order nobody has stated', () => {
     expect(report.problems).toMatchObject([{ line: 2, column: 'name' }])
   })
 
-  it('are invalid after rows that needed no order, even if an object of another shape brings them', async () => {
+  it('are invalid after rows that needed no order, even if an object of another shape brings them', {
+    tags: 'long',
+  }, async () => {
     const team = createTeam()
     const rows = Array.from({ length: 200 }, (_, index) => {
       return {
@@ -198,7 +200,7 @@ describe('a journal', () => {
     await expect(other).rejects.toThrow(/the columns were read differently: line 2 is not what it was/)
   })
 
-  it('lets rows that were invalid be read in an order that is stated later', async () => {
+  it('lets rows that were invalid be read in an order that is stated later', { tags: 'long' }, async () => {
     const team = createTeam()
     const journal = createMemoryJournal()
     const csv = toCsv([...certainNames(1000), 'Reuss Ivo'])

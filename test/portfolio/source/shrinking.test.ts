@@ -14,7 +14,9 @@ async function writeCustomers(count: number): Promise<string> {
   return file
 }
 
-it('an import of a file that becomes shorter while it is read fails, and imports no row that was cut', async () => {
+it('an import of a file that becomes shorter while it is read fails, and imports no row that was cut', {
+  tags: 'long',
+}, async () => {
   const file = await writeCustomers(20_000)
   // In the middle of a row.
   const team = createTeam({}, server => async request => {
@@ -36,7 +38,7 @@ it('an import of a file that becomes shorter while it is read fails, and imports
   for (const name of await team.names()) expect(name).toMatch(/ of a long list$/)
 })
 
-it('a file that is read to its end has no unread rows', async () => {
+it('a file that is read to its end has no unread rows', { tags: 'long' }, async () => {
   const file = await writeCustomers(5000)
   const report = await importPortfolio(createTeam().client, { file })
   expect(report).toMatchObject({ created: 5000, hasUnreadRows: false, stopped: null })

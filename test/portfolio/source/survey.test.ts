@@ -108,7 +108,9 @@ describe('a column of countries with states of the USA', () => {
     ])
   })
 
-  it('is read to its end before a row is sent: a stream, and a file in any partition', async () => {
+  it('is read to its end before a row is sent: a stream, and a file in any partition', {
+    tags: 'long',
+  }, async () => {
     const countries = [
       ...Array.from({ length: 150 }, () => 'GA'),
       ...Array.from({ length: 80 }, () => ['NY', 'TX']).flat(),

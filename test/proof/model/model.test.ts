@@ -25,7 +25,7 @@ function begin(server: MockServer, client: Omit<ClientOptions, 'apiKey'>): { mod
 
 const sequence = fc.commands(calls, { maxCommands: 40, size: 'max' })
 
-it('any sequence of calls does in process what the specification says', async () => {
+it('any sequence of calls does in process what the specification says', { tags: 'long' }, async () => {
   const property = fc.asyncProperty(sequence, async commands => {
     const server = newServer()
     await fc.asyncModelRun(
@@ -45,7 +45,9 @@ beforeAll(async () => {
 })
 afterAll(() => running.close())
 
-it('any sequence of calls does over TCP what the specification says, on a server that is reset', async () => {
+it('any sequence of calls does over TCP what the specification says, on a server that is reset', {
+  tags: 'long',
+}, async () => {
   const property = fc.asyncProperty(sequence, async commands => {
     server.reset()
     await fc.asyncModelRun(() => begin(server, { baseUrl: running.url }), commands)

@@ -109,7 +109,9 @@ const clean = prototypes.map(prototype => Reflect.ownKeys(prototype))
 /** In milliseconds of the processor's time; a body has some thousand characters. */
 const mostTime = 2000
 
-it('any body of any operation is a value or one of our errors, soon, and leaves nothing behind', async () => {
+it('any body of any operation is a value or one of our errors, soon, and leaves nothing behind', {
+  tags: 'long',
+}, async () => {
   const property = fc.asyncProperty(call, async ({ way, text, status, validation, type }) => {
     const headers = type === '' ? {} : { 'content-type': type }
     const { client } = answering(text, { status, headers }, { validation })

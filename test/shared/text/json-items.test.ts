@@ -64,7 +64,7 @@ describe('a list in chunks', () => {
     ])
   })
 
-  it('reads an item of a million strings in one chunk', () => {
+  it('reads an item of a million strings in one chunk', { tags: 'long' }, () => {
     const text = JSON.stringify([Array.from({ length: 1_000_000 }, () => 'a')])
     expect(readInPieces(text, text.length)?.[0]).toHaveLength(1_000_000)
   })

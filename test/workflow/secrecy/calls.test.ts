@@ -119,7 +119,7 @@ describe('a failure on the way', () => {
   })
 })
 
-it('a wait that fails repeats no key', async () => {
+it('a wait that fails repeats no key', { tags: 'long' }, async () => {
   const { client, told } = talkative('failed')
   const failure = await failureOf(client.entities.waitFor('e1', () => false, { every: 1, timeout: 300 }))
   expect(failure).toMatchObject({ name: 'WaitTimeoutError', cause: { name: 'ServerError' } })

@@ -12,7 +12,9 @@ afterAll(() => running.close())
 
 const faults: Fault[] = faultKinds.map(kind => ({ kind, delay: 1 }))
 
-it('the request log of the mock server holds no key, whichever way it is read', async () => {
+it('the request log of the mock server holds no key, whichever way it is read', {
+  tags: 'long',
+}, async () => {
   const client = new EntityScreening({
     apiKey: nastyKey,
     baseUrl: running.url,

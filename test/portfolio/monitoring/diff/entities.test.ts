@@ -151,7 +151,7 @@ describe('the difference of two lists of entities', () => {
     expect(diffEntities(before, after)).toHaveLength(2)
   })
 
-  it('manages a list of one id only, and a long one', () => {
+  it('manages a list of one id only, and a long one', { tags: 'long' }, () => {
     const same = Array.from({ length: 20_000 }, () => entity())
     expect(diffEntities(same, same.slice(1))).toHaveLength(1)
     const long = Array.from({ length: 130_000 }, (_, at) => entity({ id: String(at) }))
