@@ -53,6 +53,10 @@ export const areas: Readonly<Record<string, Area>> = {
       'test/mock-server/operations',
     ],
   },
+  transport: {
+    mutate: ['src/transport'],
+    tests: ['test/transport', 'test/resources/get.test.ts', 'test/workflow/in-process.test.ts'],
+  },
   import: {
     mutate: ['src/portfolio/rows/row-state.ts', 'src/portfolio/import'],
     tests: [

@@ -24,6 +24,7 @@ export default defineConfig({
   test: {
     tags,
     include: tests.map(start => (start.endsWith('.ts') ? start : `${start}/**/*.test.ts`)),
+    exclude: ['**/*.rest.test.ts'],
     setupFiles: [at('first-counterexample.ts')],
     ...(process.env.MUTATION_RUN === undefined ? {} : { runner: at('runner.ts') }),
     sequence: { sequencer: AsListed },
