@@ -114,12 +114,12 @@ export interface ImportOptions extends ReadingOptions {
    */
   onPossibleDuplicate?: 'skip' | 'create' | undefined
   /**
-   * Milliseconds between two reads of the team's list after a lost response: a row is sent again only if both lack it. Default: the
+   * Milliseconds between two reads of the team's list after a lost response: a row is sent again only if neither shows it. Default: the
    * client's `timeout`, at least 5000. Choose a time long enough for the service to process a
    * request and to list the new entity.
    */
   recheckDelay?: number | undefined
-  /** Milliseconds without a success (429, 503, no connection) after which the import stops. Default: 300000. */
+  /** How long all requests may fail (429, 503, no connection) before the import stops, in milliseconds. Default: 300000. */
   giveUpAfter?: number | undefined
   /** How many problems and omissions the report keeps. `onProblem` and `onOmission` receive all of them. Default: 10000. */
   keepProblems?: number | undefined

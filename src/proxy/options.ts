@@ -19,7 +19,7 @@ export interface ProxyOptions {
   /** The team's key. */
   apiKey: string
   /**
-   * Returns an identifier of the caller, such as the user of your session; `null` if nobody is signed in. Reads are then
+   * Returns an identifier of the caller, such as the user of your session; `null` without a session. Reads are then
    * refused with 401. A write with an `Idempotency-Key` gets a 504, because the proxy cannot know whether it was sent before the session
    * ended. Callers do not see each other's idempotency keys.
    */

@@ -13,7 +13,7 @@ export const errorCodes = [
   /** `BadRequestError`, 400: the service refuses the input. What to do: read `reason`. */
   'bad_request',
   /**
-   * `AuthenticationError`, 401: the key is missing or unknown; behind your proxy, nobody is signed in. What to do: check the key,
+   * `AuthenticationError`, 401: the key is missing or unknown; behind your proxy, there is no session. What to do: check the key,
    * or run `doctor` (docs/cli.md#doctor).
    */
   'invalid_key',

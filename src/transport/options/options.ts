@@ -207,7 +207,7 @@ export interface ClientOptions {
   /** Called with each quirk of a response or an input (docs/quirks.md). */
   onQuirk?: ((report: QuirkReport) => void) | undefined
   /**
-   * What happens if a response deviates from the specification (docs/quirks.md#validation): `lenient` reports it, `strict` throws,
+   * How to treat a response that deviates from the specification (docs/quirks.md#validation): `lenient` reports it, `strict` throws,
    * `off` does not look. Default: 'lenient'.
    */
   validation?: 'strict' | 'lenient' | 'off' | undefined
