@@ -154,11 +154,13 @@ function lowerFirst(text: string): string {
   return text.replace(/^[A-Z](?![A-Z])/, letter => letter.toLowerCase())
 }
 
-/** Comments name a page or a section by its path, as in `docs/quirks.md#validation`. */
+/** Comments name a page or a section by its path: `validation` (docs/quirks.md#validation), or the path alone. */
 function linkPages(text: string): string {
-  return text.replaceAll(/`?docs\/([\w/-]+\.md)(#[\w-]+)?`?/g, (_, file: string, anchor = '') => {
-    const headings = Array.from(read(`docs/${file}`).matchAll(/^#+ (.+)$/gm), ([, heading = '']) => heading)
-    const section = headings.find(heading => anchor === `#${slugify(heading)}`)
-    return `[${section ?? titleOf(`docs/${file}`)}](${file}${anchor})`
-  })
+  return text
+    .replaceAll(/(`[^`]+`) \(docs\/([^)]+)\)/g, '[$1]($2)')
+    .replaceAll(/docs\/([\w/-]+\.md)(#[\w-]+)?/g, (_, file: string, anchor = '') => {
+      const headings = Array.from(read(`docs/${file}`).matchAll(/^#+ (.+)$/gm), ([, heading = '']) => heading)
+      const section = headings.find(heading => anchor === `#${slugify(heading)}`)
+      return `[${section ?? titleOf(`docs/${file}`)}](${file}${anchor})`
+    })
 }

@@ -1,4 +1,4 @@
-// The routes of a Fastify server that screens customers, and lends its key to pages.
+// The routes of a Fastify server that screens customers. Pages use its key.
 import { getRequestListener } from '@hono/node-server'
 import {
   type EntityScreening,

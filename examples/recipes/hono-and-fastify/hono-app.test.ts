@@ -1,4 +1,5 @@
-// Tests the routes of Hono against a mock server: `npx tsx --test hono-app.test.ts`.
+// Tests the routes of Hono against a mock server:
+// `npx tsx --test hono-app.test.ts`.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EntityScreening } from 'entity-screening-sdk'
@@ -32,7 +33,7 @@ test('shows the risk of a customer when the screening has ended', async () => {
   assert.equal((await shown.json()).riskLevel, 'high')
 })
 
-test('gives pages their data without a key, and creates one entity if the response is lost', async () => {
+test('creates one entity if the response is lost; a page reads it without a key', async () => {
   service.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
   assert.equal((await post('Gamma GmbH')).status, 202)
   const listed = await (await app.request('/screening/v1/entities')).json()

@@ -1,4 +1,4 @@
-// The routes of a Hono server that screens customers, and lends its key to pages.
+// The routes of a Hono server that screens customers. Pages use its key.
 import {
   type EntityScreening,
   EntityScreeningError,
