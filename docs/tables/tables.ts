@@ -24,6 +24,7 @@ export const tables = new Map<string, () => Table | Promise<Table>>([
   ['columns', tabulateColumns],
   ['quirks', tabulateQuirks],
   ['error-codes', tabulateErrorCodes],
+  ['repetitions', tabulateRepetitions],
   ['scenarios', tabulateScenarios],
   ['operations', tabulateOperations],
   ['commands', tabulateCommands],
@@ -85,6 +86,17 @@ function tabulateErrorCodes(): Table {
     return [name, code(item), status, linkPages(meaning), linkPages(advice)]
   })
   return [['class', '`code`', 'status', 'meaning', 'what to do'], ...rows]
+}
+
+/** The table that test/package/fresh-projects/runtimes/repetitions.test.ts measured last. */
+function tabulateRepetitions(): Table {
+  const lines = read('test/package/fresh-projects/runtimes/repetitions.md').trim().split('\n')
+  return lines.toSpliced(1, 1).map(line =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map(cell => cell.trim()),
+  )
 }
 
 function tabulateScenarios(): Table {

@@ -33,7 +33,7 @@ test('shows the risk of a customer when the screening has ended', async () => {
   assert.equal((await shown.json()).riskLevel, 'high')
 })
 
-test('creates one entity if the response is lost; a page reads it without a key', async () => {
+test('creates one entity if the response is lost', async () => {
   service.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
   assert.equal((await post('Gamma GmbH')).status, 202)
   const listed = await (await app.request('/screening/v1/entities')).json()
