@@ -78,7 +78,7 @@ export const quirkCodes = [
   'unknown_field',
   /**
    * On the wire: a value or header that may mean that there are more records. In the model: the received records, and `drift`:
-   * see Whole lists.
+   * see docs/quirks.md#whole-lists.
    */
   'incomplete',
   /** On the wire: data without its `{ success, data }`. In the model: the data. */
