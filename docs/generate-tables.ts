@@ -4,10 +4,10 @@ import { tables } from './tables/tables.ts'
 
 // npm run docs:tables writes the tables that come from the comments and lists of the code into the pages.
 //
-// A line `<!-- npx tsx docs/generate-tables.ts NAME -->` is followed by the table of this name in docs/tables/tables.ts.
+// A line `<!-- table: NAME -->` is followed by the table of this name in docs/tables/tables.ts.
 
 const folder = new URL('./', import.meta.url)
-const marked = /(<!-- npx tsx docs\/generate-tables\.ts ([\w-]+) -->\n)(?:\n(?:\|.*\n)+)?/g
+const marked = /(<!-- table: ([\w-]+) -->\n)(?:\n(?:\|.*\n)+)?/g
 
 /** The pages that contain tables, by their paths in `docs`. */
 export const pagesWithTables = globSync('{,recipes/,advanced/}*.md', { cwd: folder }).filter(page =>
@@ -31,8 +31,8 @@ async function renderTable(name: string): Promise<string> {
   const create = tables.get(name)
   if (create === undefined) throw new Error(`docs/tables/tables.ts has no table ${name}`)
   const [head = [], ...rows] = await create()
-  const lines = [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |\n`)
-  return lines.join('').replace(/^\|( --- \|)+$/m, line => line.replaceAll(' ', ''))
+  const lines = [head, ...rows].map(cells => `| ${cells.join(' | ')} |\n`)
+  return lines.toSpliced(1, 0, `|${'---|'.repeat(head.length)}\n`).join('')
 }
 
 function readPage(page: string): string {

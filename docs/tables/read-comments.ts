@@ -22,8 +22,7 @@ export function readMembers(
   name: string,
   interfaces: Readonly<Record<string, string>> = {},
 ): MemberComment[] {
-  const found = findInterface(file, name)
-  return membersIn(found.members)
+  return membersIn(findInterface(file, name).members)
 
   function membersIn(members: ts.NodeArray<ts.TypeElement>): MemberComment[] {
     return members.filter(ts.isPropertySignature).flatMap(member => {
@@ -63,8 +62,7 @@ export function readItems(file: string, name: string): { item: string; comment: 
 /** The names that an interface picks from another one, in its heritage clause. */
 export function readPicked(file: string, name: string): string[] {
   const names: string[] = []
-  const found = findInterface(file, name)
-  found.heritageClauses?.forEach(collect)
+  findInterface(file, name).heritageClauses?.forEach(collect)
   return names
 
   function collect(node: ts.Node): void {
