@@ -136,7 +136,10 @@ async function tabulateExitStatuses(): Promise<Table> {
 function readExits(help: string): Map<string, string> {
   const [, exits = ''] = help.split('\nExit statuses:\n')
   return new Map(
-    Array.from(exits.matchAll(/^ {2}(\d+) +(.*)$/gm), ([, status = '', text = '']) => [status, text]),
+    Array.from(exits.matchAll(/^ {2}(\d+) +(.*)$/gm), ([, status = '', text = '']) => [
+      status,
+      text.replaceAll(/--[a-z-]+/g, '`$&`'),
+    ]),
   )
 }
 
