@@ -30,7 +30,7 @@ await show()
 const [hit] = listHits(await client.entities.network(id), { entity: id })
 if (hit === undefined) throw new Error('The example needs a hit')
 
-// Ada proposes, Bo approves: the ledger refuses an approval by the same person.
+// Ada proposes, Bo approves: the log refuses an approval by the same person.
 const { id: proposal } = await decisions.propose({
   hit,
   verdict: 'false_positive',

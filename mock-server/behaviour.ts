@@ -112,8 +112,9 @@ export const behaviourFields = {
 export const behaviourSchema = z.strictObject({ version: z.optional(z.literal(1)), ...behaviourFields })
 
 /**
- * How a service behaves on points that the specification leaves open. The value of the option `behaviour` is plain JSON, and
- * every field is optional.
+ * How a service behaves on points that the specification leaves open, a field for each. The value of the option `behaviour` is plain
+ * JSON, and every field is optional. `entity-screening verify` finds out how your service behaves, and prints it beside the default of
+ * each field.
  *
  * @example
  * const behaviour: Behaviour = { version: 1, listBody: 'data', caseStatuses: { low: 'CLEARED', high: 'ESCALATED' } }

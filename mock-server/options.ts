@@ -33,18 +33,19 @@ export interface MockServerOptions {
    */
   seed?: number | undefined
   /**
-   * How time passes. A `manual` clock stands still at 2025-01-01 until it is advanced. A `stepping` clock starts at the same time;
+   * How time passes (docs/mock-server.md#time): `manual`, `stepping`, `real`, or 60 times faster with `{ speed: 60 }`. A `manual`
+   * clock stands still at 2025-01-01 until it is advanced. A `stepping` clock starts at the same time;
    * each request that reads entities first moves it to the next event of the team, so that polling code makes progress. `real` is
-   * the wall clock, and `{ speed: 60 }` is 60 times faster.
+   * the wall clock.
    *
    * @default 'manual'
    */
   clock?: ClockMode | undefined
   /**
-   * API keys, each with the identifier of its team. A reset does not remove these keys. Pages from other origins may use the
+   * API keys, each with the identifier of its team; a reset keeps them. Pages from other origins may use the
    * server only if this option contains keys, and the well-known `test-key` is not among them.
    *
-   * @default none: `server.teams.create()` creates keys
+   * @default none
    */
   keys?: Readonly<Record<string, string>> | undefined
   /**
@@ -54,7 +55,7 @@ export interface MockServerOptions {
    */
   entityLimit?: number | undefined
   /**
-   * The maximum length of a request body, in bytes; a longer body gets a 413. The limit does not apply to snapshots for the
+   * The maximum size of a request body, in bytes. A longer body gets a 413. The limit does not apply to snapshots for the
    * control API. The default is the length of the longest legal body, a bulk request of 1,000 rows, and grows with
    * `maxTextLength`. A client that writes letters as `\u` escapes instead of UTF-8 may need three times as much.
    *
@@ -62,8 +63,7 @@ export interface MockServerOptions {
    */
   bodyLimit?: number | undefined
   /**
-   * The maximum length of a free-text field of an entity, a document or a team, such as a name, in characters (Unicode code
-   * points); a longer value gets a 400. The address of a document may always have 2048 characters.
+   * The maximum length of a name or another text, in Unicode code points. A longer value gets a 400, or a row error. The address of a document may always have 2048 characters.
    *
    * @default 1000
    */
@@ -78,20 +78,22 @@ export interface MockServerOptions {
    */
   latency?: number | undefined
   /**
-   * The behaviour on points that the specification leaves open. To get the behaviour of your service, run `entity-screening
+   * The behaviour on points that the specification leaves open (docs/mock-and-real-service.md). To get the behaviour of your service, run `entity-screening
    * verify`.
    *
    * @default {}
    */
   behaviour?: Behaviour | undefined
   /**
-   * The format of networks: a short form of `behaviour: { dialect }`. If both options are set, they must be equal.
+   * The spelling of networks: `documented` as in the specification's tables, `sample` as in its sample, `mixed` by entity. A short
+   * form of `behaviour: { dialect }`. If both options are set, they must be equal.
    *
    * @default 'documented'
    */
   dialect?: Dialect | undefined
   /**
-   * Changes responses of the service before they are sent, for differences that `behaviour` does not cover. The function gets a
+   * Changes responses before they are sent, for differences that `behaviour` does not cover (docs/mock-server.md#your-functions). The
+   * function gets a
    * copy of each response with its complete body, except for responses of the control API. If the function throws, or returns a
    * promise or a response that HTTP cannot carry, the error is logged, and the response is a 500 with its message. The changes of
    * the request stay.
@@ -100,26 +102,26 @@ export interface MockServerOptions {
    */
   transform?: ((response: ServiceResponse) => ServiceResponse) | undefined
   /**
-   * Whether entities with reserved test names, such as `[sanctioned] Acme GmbH`, get the outcomes of these names.
+   * Whether names such as `[sanctioned] Acme GmbH` choose the outcome (docs/scenarios.md).
    *
    * @default true
    */
   scenarios?: boolean | undefined
   /**
-   * The bearer token that callers of the control API must send.
+   * The bearer token that callers of the control API must send (docs/advanced/control-api.md#who-may-call-it). Without it, callers
+   * on the same machine need none, and all others are refused.
    *
-   * @default none: callers on the same machine need no token, and all others are refused
+   * @default none
    */
   adminToken?: string | undefined
   /**
-   * Origins whose pages may call the control API, such as `https://tools.example`, in addition to pages served from this
-   * machine. If `adminToken` is set, these pages need the token too.
+   * Origins whose pages may call the control API, beside those of this machine, such as `https://tools.example`. If `adminToken` is set, these pages need the token too.
    *
    * @default none
    */
   adminOrigins?: readonly string[] | undefined
   /**
-   * Called with a sentence about a probable mistake:
+   * Called with a sentence about a probable mistake. Such mistakes are:
    *
    * - a team is polled repeatedly while its screenings wait for a manual clock (once);
    * - a response that a fault delays waits for a manual clock for more than a second (once);

@@ -15,7 +15,8 @@ export type { HandlerOptions } from './handler-options.ts'
 
 /**
  * Creates request handlers for msw 2 and 3: one for each operation, so that a test can override a single operation, and one for all
- * other requests to the address. In Node, pass them to `setupServer` of `msw/node`; in a browser, to `setupWorker` of `msw/browser`.
+ * other requests to the address. In Node, pass them to `setupServer` of `msw/node`; in a browser, to `setupWorker` of `msw/browser`. In
+ * a `.cts` file, TypeScript accepts them with msw 3 only.
  *
  * @param server - The mock server that responds.
  * @param options - The address of the service, and a key to add.

@@ -40,6 +40,7 @@ export const sideBars: Readonly<Record<'Developers' | 'Compliance', readonly Gro
       names: [
         'frameworks',
         'recipes/express',
+        'recipes/hono-and-fastify',
         'recipes/next',
         'recipes/sveltekit',
         'recipes/storybook',
@@ -50,13 +51,13 @@ export const sideBars: Readonly<Record<'Developers' | 'Compliance', readonly Gro
     {
       title: 'Advanced',
       isFolded: true,
-      names: ['check-your-service', 'moving-to-the-real-service', 'queues', 'advanced/control-api'],
+      names: ['mock-and-real-service', 'queues', 'advanced/control-api'],
     },
   ],
   Compliance: [
     {
       title: 'Check your customers',
-      names: ['from-a-csv-to-a-decision', 'portfolios', 'monitoring', 'recipes/weekly-monitoring'],
+      names: ['from-a-csv-to-a-decision', 'customer-files', 'portfolios', 'monitoring'],
     },
     {
       title: 'Hits and owners',

@@ -19,9 +19,12 @@ export function resolveLink(from: string, link: string): string {
   return anchor === undefined ? `/${page}` : `/${page}#${anchor}`
 }
 
-/** A comment in the code names a guide as docs/quirks.md, which an editor shows as it is; in the reference it is a link. */
+/** A comment names a guide as docs/quirks.md or docs/quirks.md#validation, which an editor shows as it is; in the reference it is a link. */
 export function linkGuides(text: string): string {
-  return text.replaceAll(/`?\b(docs\/[\w-]+\.md)\b`?/g, (_, file) => `[${titleOf(file)}](/${pageOf(file)})`)
+  return text.replaceAll(
+    /`?\b(docs\/[\w/-]+\.md)\b(#[\w-]+)?`?/g,
+    (_, file, anchor = '') => `[${titleOf(file)}](/${pageOf(file)}${anchor})`,
+  )
 }
 
 /** The same commands for each package manager, where the code installs packages; else nothing. */

@@ -5,7 +5,7 @@
 
 /**
  * Words in header names that help to decide whether a response may be only a part of a longer list. Headers
- * without any of them are ignored. docs/quirks.md lists each word.
+ * without any of them are ignored. docs/quirks.md has examples.
  */
 export const headerWords = {
   /** Words about rate limits. A header with one of these words is ignored. */

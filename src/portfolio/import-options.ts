@@ -23,11 +23,11 @@ export interface Partition {
  */
 export interface ReadingOptions {
   /**
-   * The names of columns with unusual names, by the fields that they fill. Case and punctuation do not matter. Null leaves a
+   * The names of columns with unusual names, by field (docs/customer-files.md#columns). Case and punctuation do not matter. Null leaves a
    * field empty. If a name is divided into several columns, list them: `name: ['NAME1', 'NAME2']`.
    */
   columns?: ColumnNames | undefined
-  /** Default values for rows in which a field is blank. */
+  /** Type, country and tags of rows without them. */
   defaults?:
     | {
         /** The type of rows without a type. Accepts the same words as the type column, such as `company`. */
@@ -39,27 +39,27 @@ export interface ReadingOptions {
       }
     | undefined
   /**
-   * The order of day and month in dates such as 09/04/1961: `dmy` or `mdy`. Without this option, only dates with a part above 12
+   * The order of day and month in 09/04/1961: `dmy` or `mdy`. Without this option, only dates with a part above 12
    * can be read. A date in the other order is refused.
    */
   dateOrder?: 'dmy' | 'mdy' | undefined
   /**
-   * The order of all full names of the source: `first_last` for Ilse Brandt, `last_first` for Brandt Ilse. Required if one of the
+   * The order of all full names (docs/customer-files.md#full-names-of-persons): `first_last` or `last_first`. Required if one of the
    * first 1000 rows has a name of a person that can be split in two ways; otherwise, such rows are `invalid`. "Brandt, Ilse" can
    * be split without it. Two last names, as in Gabriel García Márquez, are divided wrongly by either order: they need columns for
    * first and last names.
    */
   nameOrder?: 'first_last' | 'last_first' | undefined
   /**
-   * Whether a row is refused or created if an optional field cannot be read: birth date, nationality, national ID, registration or
-   * tags. With `omit`, the row is created without the field, and the report lists the field. `refuse` by default.
+   * Whether to `refuse` a row if an optional field cannot be read, or to `omit` the field (docs/customer-files.md#values). Optional are
+   * birth date, nationality, national ID, registration and tags. The report lists each field that is left out. Default: 'refuse'.
    */
   unreadableFields?: 'refuse' | 'omit' | undefined
-  /** The encoding of CSV bytes without a byte order mark: a label of `TextDecoder`, such as `windows-1250`. `utf-8` by default. */
+  /** The encoding of CSV bytes: a label of `TextDecoder`, such as `windows-1250`. Default: 'utf-8'. */
   encoding?: string | undefined
   /**
-   * The line of the header in a CSV source, counted from 1, if a title stands above it. The lines before the header are skipped. By
-   * default, the first line that is not blank.
+   * The line of the header, counted from 1, if a title stands above it. The lines before the header are skipped. Default: the first
+   * line that is not blank.
    */
   headerLine?: number | undefined
 }
@@ -88,55 +88,55 @@ export function copyReadingOptions<Options extends ReadingOptions>(options: Opti
  * const report = await importPortfolio(client, 'Counterparty\nNordwind GmbH', options)
  */
 export interface ImportOptions extends ReadingOptions {
-  /** The number of rows per request, from 1 to 1000; 1000 by default. */
+  /** Rows per request, from 1 to 1000. Default: 1000. */
   batchSize?: number | undefined
-  /** The number of concurrent requests, from 1 to 16; 2 by default. */
+  /** Simultaneous requests, from 1 to 16. Default: 2. */
   concurrency?: number | undefined
   /**
-   * Stores the progress, so that a later run can continue the import: the name of a file (Node), a journal from `sqliteJournals`
-   * or `postgresJournals`, or your own object. The import closes the journal when it ends.
+   * Stores the progress: a file name (Node, Deno, Bun), a journal of `sqliteJournals` or `postgresJournals` (docs/queues.md), or your
+   * own object. A later run with the same journal continues the import. The import closes the journal when it ends.
    */
   journal?: string | Journal | LeasedJournal | undefined
   /**
-   * Imports only this part of the rows, as returned by `partitionPortfolio`. Each part has a separate journal; one file can
+   * The part of the rows to import (docs/queues.md#partitions), as `partitionPortfolio` returns it. Each part has a separate journal; one file can
    * contain the journals of all parts.
    */
   partition?: Pick<Partition, 'index' | 'of'> | undefined
   /**
-   * Checks all rows against the team's list and the journal, but creates and stores nothing. The report counts the rows that
-   * would be sent as `planned`.
+   * Checks every row against the team's list and the journal, but sends and stores nothing. The report counts the rows that
+   * would be sent as `planned`. Default: false.
    */
   dryRun?: boolean | undefined
   /**
-   * Whether to skip or create possible duplicates; `skip` by default. Possible duplicates are persons with the same name and country
+   * Whether to `skip` or `create` possible duplicates (docs/customer-files.md#duplicates-and-namesakes). Possible duplicates are persons with the same name and country
    * as a person in the team, because the team's list shows neither birth dates nor national IDs to distinguish them, and persons
-   * who differ from an earlier row only in columns that are not used.
+   * who differ from an earlier row only in columns that are not used. Default: 'skip'.
    */
   onPossibleDuplicate?: 'skip' | 'create' | undefined
   /**
-   * Milliseconds between two reads of the team's list after a lost response. Default: the client's `timeout`, but at least
-   * 5000. A row is sent again only if neither read shows its entity. Choose a time long enough for the service to process a
+   * Milliseconds between two reads of the team's list after a lost response: a row is sent again only if neither shows it. Default: the
+   * client's `timeout`, at least 5000. Choose a time long enough for the service to process a
    * request and to list the new entity.
    */
   recheckDelay?: number | undefined
-  /** Milliseconds after which the import stops if all requests fail (429, 503, no connection); 300000 by default. */
+  /** How long all requests may fail (429, 503, no connection) before the import stops, in milliseconds. Default: 300000. */
   giveUpAfter?: number | undefined
-  /** The maximum number of problems, and of omissions, in the report; 10000 by default. `onProblem` and `onOmission` receive all of them. */
+  /** How many problems and omissions the report keeps. `onProblem` and `onOmission` receive all of them. Default: 10000. */
   keepProblems?: number | undefined
-  /** A signal that stops the import once all requests in progress have responses. The report lists the remaining rows. */
+  /** Stops the import after the requests in flight. The report lists the remaining rows. */
   signal?: AbortSignal | undefined
   /**
-   * Called when rows are read, when the outcome of a batch is known, and when a pause begins or ends. If it returns a promise,
+   * Called with the counts so far, and when a pause begins or ends. If it returns a promise,
    * the import waits for it before it reads or sends more rows.
    */
   onProgress?: ((progress: ImportProgress) => void) | undefined
   /**
-   * Called for each row that will not be created, as soon as this is known. If it returns a promise, the import waits for it
+   * Called with each problem at once. If it returns a promise, the import waits for it
    * before it reads or sends more rows.
    */
   onProblem?: ((problem: RowProblem) => void) | undefined
   /**
-   * Called for each field that a row lacks because of `unreadableFields`, as soon as the row is created. The import waits for the
+   * Called with each field that a created row lacks because of `unreadableFields`. The import waits for the
    * returned promise before it reads or sends more rows.
    */
   onOmission?: ((omission: RowOmission) => void) | undefined

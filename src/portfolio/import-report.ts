@@ -52,11 +52,11 @@ export interface ImportWarning {
 export interface ImportCounts {
   /** Rows read from the source, without blank lines. */
   readonly rows: number
-  /** Rows that were created by this run, or by earlier runs with the same journal. */
+  /** Created by this run, or by earlier runs with the same journal. */
   readonly created: number
   /** The part of `created` that earlier runs created. */
   readonly createdEarlier: number
-  /** Rows that a dry run would send; 0 otherwise. */
+  /** To be sent, in a dry run; 0 otherwise. */
   readonly planned: number
   /**
    * The organizations of `planned` that have the name and country of an earlier row, but another registration number. The service may
@@ -65,15 +65,15 @@ export interface ImportCounts {
   readonly plannedRepeats: number
   /** The part of `created` and `planned` that lacks optional fields, because they cannot be read. */
   readonly withOmissions: number
-  /** Invalid rows, which were not sent. */
+  /** With a mistake, and not sent. */
   readonly invalid: number
-  /** Rows that the service refused. */
+  /** Refused by the service, such as organizations that it considers duplicates. */
   readonly refused: number
-  /** Rows that repeat an earlier row, or an entity of the team. */
+  /** Repeating an earlier row, or an entity of the team. */
   readonly duplicates: number
-  /** Persons who may be the same person as one in the team, or in an earlier row: see `RowProblem.kind`. */
+  /** Persons who may be the same as one in the team, or in an earlier row. See `RowProblem.kind`. */
   readonly possibleDuplicates: number
-  /** Rows that were read but not created when the import stopped. `ImportStop.remaining` lists them. */
+  /** Still to do when the import stopped. `ImportStop.remaining` lists them. */
   readonly remaining: number
 }
 

@@ -19,26 +19,25 @@ export interface ProxyOptions {
   /** The team's key. */
   apiKey: string
   /**
-   * Returns an identifier of the caller, such as the id of the user in your session, or `null` without a session. Reads are then
+   * Returns an identifier of the caller, such as the user of your session; `null` without a session. Reads are then
    * refused with 401. A write with an `Idempotency-Key` gets a 504, because the proxy cannot know whether it was sent before the session
    * ended. Callers do not see each other's idempotency keys.
    */
   callerOf: (request: Request) => string | null | Promise<string | null>
   /**
-   * The path of the route: the `baseUrl` of the client in the page.
+   * The path of the route, which is the `baseUrl` of the client in the page.
    *
    * @default '/screening'
    */
   basePath?: string | undefined
   /**
-   * The origins of other sites, such as `https://app.example`, whose pages may use the proxy with the cookies of your site (CORS).
+   * Other origins whose pages may use the proxy (docs/frameworks.md#pages-on-another-origin), such as `https://app.example`.
    *
    * @default []
    */
   origins?: readonly string[] | undefined
   /**
-   * The time limit in milliseconds, which applies separately to `callerOf`, to reading a request body, to the
-   * service's response, and to each further part of a list that arrives in parts. For calls of the store, the limit is 5000 at
+   * The time limit of `callerOf`, of a request body, of a response, and of each further part of a list, in milliseconds. For calls of the store, the limit is 5000 at
    * most. A write that exceeds the limit is never sent again with the same idempotency key.
    *
    * @default 60000
@@ -51,20 +50,20 @@ export interface ProxyOptions {
    */
   maxBodyBytes?: number | undefined
   /**
-   * The store for the idempotency keys of writes.
+   * Stores the `Idempotency-Key`s (docs/frameworks.md#at-most-once).
    *
    * @default the memory of this process
    */
   store?: IdempotencyStore | undefined
   /**
-   * The approximate size in bytes of the keys and responses in memory. When it is reached, callers who use more than an equal share
+   * The size of keys and responses in memory, in bytes. When it is reached, callers who use more than an equal share
    * get a 429 for new writes. No key is dropped.
    *
    * @default 67108864
    */
   maxBytes?: number | undefined
   /**
-   * The time for which a key is kept in memory, in milliseconds.
+   * How long memory stores a key, in milliseconds.
    *
    * @default 86400000
    */

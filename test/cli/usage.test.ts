@@ -50,8 +50,7 @@ describe('help', () => {
     const ids = texts.join('').match(/\b[0-9a-f]{8,}\b/g) ?? []
     expect(ids.length).toBeGreaterThan(3)
     for (const id of ids) expect(id).toHaveLength(24)
-    const page = await readFile('docs/cli.md', 'utf8')
-    for (const text of [...texts.filter(text => text.includes('--columns name=')), page]) {
+    for (const text of texts.filter(text => text.includes('--columns name='))) {
       const [, header = ''] = /--columns name=(\w+)/.exec(text) ?? []
       expect(header).not.toBe('')
       expect(findColumns([header], {}).columnOf).toEqual({})
@@ -77,16 +76,6 @@ describe('help', () => {
     expect(owners.stdout).toMatch(/--rule amld\|amlr +required: amld /)
     expect(report.stdout).toMatch(/--rule amld\|amlr +amld /)
   })
-})
-
-it('every command is in the documentation, with its exit statuses', async () => {
-  const page = await readFile('docs/cli.md', 'utf8')
-  for (const name of commandEntries.keys()) expect(page).toContain(`\n| \`${name}`)
-  for (const status of Object.values(exit)) expect(page).toMatch(new RegExp(`^\\| ${status} \\|`, 'm'))
-  // What only some commands can end with names them.
-  for (const [name, { load }] of commandEntries)
-    for (const [, status = ''] of (await load()).help.matchAll(/^ {2}([345]) /gm))
-      expect(page).toMatch(new RegExp(`^\\| ${status} \\|.*\\b${name}\\b`, 'm'))
 })
 
 it('the version is that of the package, with its runtime', async () => {

@@ -5,13 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { QuirkReport } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
-import type { EntityChange, NetworkChange } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
-import { quirkCodes } from '../../src/reading/quirk-codes.ts'
-import { errorCodes } from '../../src/transport/errors/EntityScreeningError.ts'
+import { readItems } from '../../docs/tables/read-comments.ts'
 import { bundle } from '../bundle.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -102,77 +99,14 @@ it.each([...documents, 'CONTRIBUTING.md'])('the commands that %s names exist', d
     expect(scripts).toHaveProperty([script])
 })
 
-/** Every kind of change: the compiler refuses one too many, and one too few. */
-const kindsOfChange: Record<(EntityChange | NetworkChange)['kind'], true> = {
-  case_status_changed: true,
-  country_changed: true,
-  due_date_changed: true,
-  entity_gone: true,
-  entity_new: true,
-  node_country_changed: true,
-  node_gone: true,
-  hit_new: true,
-  hit_gone: true,
-  hit_changed: true,
-  node_new: true,
-  node_name_changed: true,
-  node_risk_score_down: true,
-  node_risk_score_changed: true,
-  node_risk_score_up: true,
-  owner_changed: true,
-  owner_gone: true,
-  owner_new: true,
-  registration_changed: true,
-  relation_changed: true,
-  relation_gone: true,
-  relation_new: true,
-  name_changed: true,
-  risk_level_changed: true,
-  risk_level_down: true,
-  risk_level_up: true,
-  risk_score_down: true,
-  risk_score_changed: true,
-  risk_score_up: true,
-  role_changed: true,
-  role_gone: true,
-  role_new: true,
-  root_changed: true,
-  share_down: true,
-  share_changed: true,
-  share_up: true,
-  type_changed: true,
-}
-
-describe('docs/monitoring.md', () => {
-  const text = read('docs/monitoring.md')
-
-  it('names every kind of change, and no other', () => {
-    const named = text.slice(text.indexOf('## Compare'), text.indexOf('## Watch')).matchAll(/^\|(.*?)\|/gm)
-    const kinds = [...named].flatMap(([, cell = '']) => cell.match(/\w+_\w+|renamed/g) ?? [])
-    expect(kinds.toSorted()).toEqual(Object.keys(kindsOfChange).toSorted())
-  })
-})
-
-describe('docs/errors-and-retries.md', () => {
-  const text = read('docs/errors-and-retries.md')
-
-  const rows = Array.from(
-    text.slice(text.indexOf('## Codes'), text.indexOf('## Outcome')).matchAll(/^\| `(\w+)` \| `(\w+)` \|/gm),
-    ([, name = '', code = '']) => ({ name, code }),
+describe('the comments on the codes of errors', () => {
+  const rows = readItems('src/transport/errors/EntityScreeningError.ts', 'errorCodes').map(
+    ({ item, comment }) => ({ code: item, name: comment.match(/\w+/)?.[0] ?? '' }),
   )
 
-  it('explains every code once, in order, and no other', () => {
-    expect(rows.map(({ code }) => code)).toEqual(errorCodes)
-  })
-
-  it.each(rows)('says rightly that $code is a code of $name', ({ name, code }) => {
+  it.each(rows)('name the class of $code: $name', ({ name, code }) => {
     const declared = /readonly code\b.*/.exec(read(`src/transport/errors/${name}.ts`))?.[0]
     expect(declared).toContain(`'${code}'`)
-  })
-
-  it('names every class of error', () => {
-    const classes = readdirSync(new URL('src/transport/errors', root)).map(file => file.replace('.ts', ''))
-    for (const name of classes) expect(text).toContain(`\`${name}\``)
   })
 })
 
@@ -188,12 +122,4 @@ it.each(documents)('the links of %s lead somewhere', document => {
     )
     if (anchor) expect(headings).toContain(anchor)
   }
-})
-
-it('docs/quirks.md describes every quirk once, in order, and no other', () => {
-  const described = Array.from(
-    read('docs/quirks.md').matchAll(/^\| `(\w+)` \|/gm),
-    ([, code]) => code as QuirkReport['code'],
-  )
-  expect(described).toEqual([...quirkCodes])
 })

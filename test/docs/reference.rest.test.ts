@@ -240,6 +240,7 @@ const notRun: Readonly<Record<string, string>> = {
   'Persistence.clear': 'needs a browser: IndexedDB',
   'Persistence.close': 'needs a browser: IndexedDB',
   PostgresJournalsOptions: 'needs a Postgres',
+  TlsOptions: 'needs a certificate: test/mock-server/adapters/tls.test.ts',
   postgresJournals: 'needs a Postgres',
   mountConsole: 'needs a page: test/browser/console.rest.test.ts',
   persist: 'needs a browser: IndexedDB, and a service worker',

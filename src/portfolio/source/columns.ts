@@ -2,24 +2,24 @@ import type { Issue } from '../../contract/issues.ts'
 import { foldRegistration } from '../../shared/names/fold-name.ts'
 import type { OptionTerms } from '../option-terms.ts'
 
-/** The usual column names of each field. */
-const spellings = {
-  type: 'type, entity type, kind, entity kind, party type, customer type, record type',
-  name: `name, full name, legal name, entity name, company name, organization name, organisation name, business name,
-    customer name, party name, company, organization, organisation, counterparty, firma`,
+/** The usual column names of each field, the most usual ones first. */
+export const spellings = {
+  type: 'type, entity type, kind, customer type, entity kind, party type, record type',
+  name: `name, full name, legal name, company name, customer name, company, entity name, organization name, organisation name,
+    business name, party name, organization, organisation, counterparty, firma`,
   firstName: 'first name, given name, given names, first names, forename, forenames, vorname',
   middleName: 'middle name, middle names, middle initial, second name, second names',
   patronymic: 'patronymic, patronymic name',
   lastName: 'last name, surname, family name, last names, nachname',
   secondLastName: 'second last name, second surname, second family name, segundo apellido',
   suffix: 'suffix, name suffix',
-  countryCode: `country code, country iso, iso country code, country, country of incorporation,
-    country of registration, country of residence, jurisdiction, domicile, land`,
-  registration: `registration, registration number, company registration number, registration no, registration id,
-    reg number, reg no, company number, company no, crn`,
+  countryCode: `country, country code, country of incorporation, country of residence, jurisdiction, domicile, land,
+    country of registration, country iso, iso country code`,
+  registration: `registration, registration number, registration no, reg no, company number, crn, registration id,
+    company registration number, reg number, company no`,
   birthDate: 'birth date, date of birth, dob, birthday, geburtsdatum',
   nationality: 'nationality, citizenship',
-  nationalId: 'national id, national id number, personal id, id number, passport number, passport',
+  nationalId: 'national id, id number, passport number, personal id, passport, national id number',
   tags: 'tags, tag, labels',
 }
 

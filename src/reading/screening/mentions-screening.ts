@@ -1,7 +1,7 @@
 import { memoize } from '../../shared/memoize.ts'
 import { lettersOf, splitName } from '../letters.ts'
 
-/** The words that mention screening. docs/quirks.md lists each. */
+/** The words that mention screening. docs/quirks.md has examples. */
 export const screeningWords = {
   /** Words that match anywhere in a name or sentence. They are too long to be part of other words. */
   stems: [

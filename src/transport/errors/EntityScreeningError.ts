@@ -1,22 +1,58 @@
 import type { Outcome } from '../attempts/outcome.ts'
 import type { ScreeningError } from './ScreeningError.ts'
 
-/** The codes of all errors. docs/errors-and-retries.md explains each. */
+/** The codes of all errors. docs/errors-and-retries.md lists them, from the comments here. */
 export const errorCodes = [
+  /** `InputValidationError`: an argument or option is invalid, and nothing was sent. What to do: fix the fields in `issues`. */
   'invalid_input',
+  /**
+   * `InputValidationError`: a bulk request has no rows, or more than 1000. What to do: split it, or use `importPortfolio`
+   * (docs/portfolios.md).
+   */
   'row_limit',
+  /** `BadRequestError`, 400: the service refuses the input. What to do: read `reason`. */
   'bad_request',
+  /**
+   * `AuthenticationError`, 401: the key is missing or unknown; behind your proxy, there is no session. What to do: check the key,
+   * or run `doctor` (docs/cli.md#doctor).
+   */
   'invalid_key',
+  /** `PermissionDeniedError`, 403: the key lacks a permission. What to do: ask the service operator. */
   'permission_denied',
+  /** `PermissionDeniedError`, 403: the team is full, according to the error text. What to do: have the limit raised. */
   'entity_limit',
+  /**
+   * `NotFoundError`, 404: no such entity in this team, or no such path. From `get`, the list lacks the entity, and `status` is
+   * `null`. What to do: check the id, then the base URL.
+   */
   'not_found',
+  /** `RateLimitError`, 429: too many requests, even after all retries. What to do: wait `retryAfter` milliseconds. */
   'rate_limited',
+  /** `ServerError`, 5xx: the service or a proxy failed, even after all retries. What to do: check `outcome`. */
   'server_error',
+  /**
+   * `ApiError`, any other: a redirect, a 405, or a proxy's response; 424: the service refused the key of your proxy. What to do:
+   * check the base URL and any proxy.
+   */
   'http_error',
+  /**
+   * `ResponseValidationError`, 2xx: the request succeeded, but its response is unreadable, too long, or about another entity.
+   * What to do: do not send it again; see `raw` and `issues`. Without issues, report the `cause`: the client failed.
+   */
   'unreadable_response',
+  /**
+   * `ConnectionError`: no response, or an incomplete one. What to do: check `outcome`, `systemCode` (such as `ECONNRESET`) and
+   * `cause`.
+   */
   'no_connection',
+  /** `TimeoutError`: no complete response in time. What to do: check `outcome`; raise `timeout` or `totalTimeout`. */
   'timeout',
+  /**
+   * `WaitTimeoutError`: the condition of a wait was not met in time. What to do: the entities exist: never create them again.
+   * Continue to wait for those in `pending`.
+   */
   'wait_timeout',
+  /** `AbortedError`: your `signal`, `beforeRequest` or `apiKey` ended the call. What to do: check `outcome`. */
   'aborted',
 ] as const
 

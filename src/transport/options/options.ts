@@ -91,9 +91,9 @@ export interface Hooks {
 
 /** Options for waiting until entities have reached a state. */
 export interface WaitDefaults {
-  /** The pause between two polls of the list, in milliseconds. Default: 2000. */
+  /** The pause between two polls of `waitFor` and `waitForScreening`, in milliseconds. Default: 2000. */
   every?: number | undefined
-  /** The time limit of the wait, in milliseconds; false for no limit. Default: 300000. */
+  /** How long they wait, in milliseconds; `false` for no limit. Default: 300000. */
   timeout?: number | false | undefined
 }
 
@@ -155,76 +155,75 @@ export interface FetchOptions {
  */
 export interface ClientOptions {
   /**
-   * The team's key; null if a proxy on the page's origin adds the key. A function is called before each attempt, within the time
-   * limits of the call. If it fails or returns no key, the call ends with an {@link AbortedError}. Default:
-   * ENTITY_SCREENING_API_KEY.
+   * The team's key, or a function that returns it; `null` if your server adds the key (docs/frameworks.md#keep-the-key-on-your-server).
+   * A function is called before each attempt, within the time limits of the call. If it fails or returns no key, the call ends
+   * with an {@link AbortedError}. Default: ENTITY_SCREENING_API_KEY.
    */
   apiKey?: string | null | (() => string | Promise<string>) | undefined
-  /**
-   * The service's URL without `/v1`, or, in a web page, a path such as `/screening`.
-   * Default: ENTITY_SCREENING_BASE_URL.
-   */
+  /** The service's URL without `/v1`; in a page also a path, such as `/screening`. Default: ENTITY_SCREENING_BASE_URL. */
   baseUrl?: string | URL | undefined
-  /** The time limit of one attempt, including the body, in milliseconds; false for no limit. Default: 30000. */
+  /** The time limit of an attempt with its response, in milliseconds; `false` for no limit. Default: 30000. */
   timeout?: number | false | undefined
-  /** The time limit of a call, including all attempts and waits, in milliseconds; false for no limit. Default: false. */
+  /** The time limit of a call with its retries and delays, in milliseconds. Default: false. */
   totalTimeout?: number | false | undefined
   /**
-   * The maximum number of retries. A request that creates entities is retried only if it was certainly not processed. Default:
-   * 2.
+   * The maximum number of retries (docs/errors-and-retries.md#retries). A request that creates entities is retried only if it was
+   * certainly not processed. Default: 2.
    */
   maxRetries?: number | undefined
   /** Limits for the delays between attempts. */
   retry?:
     | {
-        /** The maximum wait in milliseconds. Waits grow exponentially, with full jitter. Default: 8000. */
+        /** The longest delay before a retry, in milliseconds. Delays grow exponentially, with full jitter. Default: 8000. */
         maxDelay?: number | undefined
-        /** The maximum wait that a Retry-After header can cause, in milliseconds. Default: 60000. */
+        /** The longest delay that a `Retry-After` can ask for, in milliseconds. Default: 60000. */
         maxRetryAfter?: number | undefined
       }
     | undefined
   /**
-   * The maximum number of bytes of a decompressed response, or of one entity in `stream()`; false for no
-   * limit. Default: 268435456.
+   * The maximum size of a decompressed response, or of one entity in `stream()`, in bytes; `false` for no limit. Default:
+   * 268435456.
    */
   maxResponseBytes?: number | false | undefined
   /** The defaults of `waitFor` and `waitForScreening`. */
   wait?: WaitDefaults | undefined
   /**
-   * Headers to send with every request; `authorization` is not allowed. Outside browsers, the default `user-agent` names this
-   * package.
+   * Headers for every request, without `authorization`. Outside browsers, the default `user-agent` names this package.
    */
   headers?: Readonly<Record<string, string>> | undefined
-  /** A function to use instead of the global `fetch`, such as `server.fetch` of a mock server, or undici's `fetch` with a proxy. */
+  /**
+   * A function in place of the global `fetch` (docs/configuration.md#your-own-fetch), such as `server.fetch` of a mock server, or
+   * undici's `fetch` with a proxy.
+   */
   fetch?: ((url: string, init: FetchInit) => Promise<FetchResponse>) | undefined
   /** Further options of `fetch`. Those of a call replace those of the client with the same name. */
   fetchOptions?: FetchOptions | undefined
-  /** Functions called before and after each attempt, and at the end of each call. */
+  /** Functions around each attempt and call (docs/errors-and-retries.md#observe-the-client). */
   hooks?: Hooks | undefined
-  /** The destination of log lines. They never contain the key. Default: console. */
+  /** Where log lines go. They never contain the key. Default: console. */
   logger?: Logger | undefined
-  /** The level of detail of the log. Default: 'warn'. */
+  /** The level of detail of the log: `off`, `error`, `warn`, `info` or `debug`. Default: 'warn'. */
   logLevel?: LogLevel | undefined
-  /** Called with each report of a deviation in a response or an input. */
+  /** Called with each quirk of a response or an input (docs/quirks.md). */
   onQuirk?: ((report: QuirkReport) => void) | undefined
   /**
-   * The reaction to deviations from the specification: `lenient` reports them, `strict` throws, `off` does not validate.
-   * Default: 'lenient'.
+   * How to treat a response that deviates from the specification (docs/quirks.md#validation): `lenient` reports it, `strict` throws,
+   * `off` does not look. Default: 'lenient'.
    */
   validation?: 'strict' | 'lenient' | 'off' | undefined
   /**
-   * How to read unknown fields whose names mention screening: `{ sanctions_status: { no: ['clear'] } }` reads
-   * the value `clear` as "no hit".
+   * The meaning of unknown fields whose names mention screening (docs/quirks.md#three-rules-of-reading). `{ sanctions_status: {
+   * no: ['clear'] } }` reads the value `clear` as "no hit".
    */
   knownFields?: KnownFields | undefined
   /**
-   * Response members and headers to ignore when the client checks whether a list is incomplete, such as
-   * `['meta.generatedAt', 'x-has-cache']`.
+   * Members and headers that never mean an incomplete list (docs/quirks.md#whole-lists), such as `['meta.generatedAt',
+   * 'x-has-cache']`.
    */
   ignoreResponseFields?: readonly string[] | undefined
-  /** The format of a country in the two web searches. Default: 'code'. */
+  /** How the two web searches send a country: `code` or `name`. Default: 'code'. */
   searchCountryFormat?: 'code' | 'name' | undefined
-  /** Whether a key may be used in a browser, where anyone who opens the page can read it. Default: false. */
+  /** Whether a key may be used in a browser, where everyone can read it: only for tests. Default: false. */
   dangerouslyAllowBrowser?: boolean | undefined
 }
 

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { scenarios } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
-import { scenariosPage } from '../../../docs/generate-scenarios.ts'
 import { create, createWire, list, only, refusal } from '../wire.ts'
 import { play } from './playing.ts'
 
@@ -20,11 +18,6 @@ describe('the list of scenarios', () => {
 
   it('has one for each error status', () => {
     expect(failures.map(({ status }) => status)).toEqual([400, 401, 403, 404, 429, 500, 503])
-  })
-
-  it('is in docs/scenarios.md', () => {
-    const page = readFileSync(new URL('../../../docs/scenarios.md', import.meta.url), 'utf8')
-    expect(page).toBe(scenariosPage)
   })
 
   it.each(scenarios)('tells the risk of $id as it is', async ({ id, type, status, summary }) => {

@@ -15,7 +15,7 @@ describeRuntimes(runtimeNames, ({ name, run }) => {
 })
 
 it('docs/errors-and-retries.md has the table', async () => {
-  // `npm run test:package -- -u` measures it anew, and `npx tsx docs/generate-repetitions.ts` writes it into the page.
+  // `npm run test:package -- -u` measures it anew, and `npm run docs:tables` writes it into the page.
   await expect(repetitionTable(measured)).toMatchFileSnapshot('repetitions.md')
 })
 

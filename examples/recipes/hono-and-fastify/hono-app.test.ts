@@ -1,0 +1,44 @@
+// Tests the routes of Hono against a mock server:
+// `npx tsx --test hono-app.test.ts`.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { EntityScreening } from 'entity-screening-sdk'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { createProxy } from 'entity-screening-sdk/proxy'
+import { createHonoApp } from './hono-app.ts'
+
+const service = createMockServer()
+const options = service.connect()
+const app = createHonoApp(
+  new EntityScreening(options),
+  createProxy({
+    baseUrl: options.baseUrl,
+    apiKey: options.apiKey,
+    fetch: options.fetch,
+    callerOf: () => 'everyone',
+  }),
+)
+
+function post(name: string) {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ name, countryCode: 'DE' })
+  return app.request('/customers', { method: 'POST', headers, body })
+}
+
+test('shows the risk of a customer when the screening has ended', async () => {
+  const created = await post('[sanctioned] Beta GmbH')
+  assert.equal(created.status, 202)
+  service.clock.settle()
+  const shown = await app.request(created.headers.get('location') ?? '')
+  assert.equal((await shown.json()).riskLevel, 'high')
+})
+
+test('creates one entity if the response is lost', async () => {
+  service.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
+  assert.equal((await post('Gamma GmbH')).status, 202)
+  const listed = await (await app.request('/screening/v1/entities')).json()
+  assert.equal(
+    listed.filter(({ name }: { name: string }) => name === 'Gamma GmbH').length,
+    1,
+  )
+})

@@ -1,0 +1,43 @@
+// The routes of a Hono server that screens customers. Pages use its key.
+import {
+  type EntityScreening,
+  EntityScreeningError,
+  InputValidationError,
+  NotFoundError,
+} from 'entity-screening-sdk'
+import type { createProxy } from 'entity-screening-sdk/proxy'
+import { Hono } from 'hono'
+
+export function createHonoApp(
+  client: EntityScreening,
+  proxy: ReturnType<typeof createProxy>,
+) {
+  const app = new Hono()
+  app.all('/screening/*', context => proxy(context.req.raw))
+
+  app.post('/customers', async context => {
+    const { name, countryCode } = await context.req.json()
+    const before = await client.entities.list()
+    const { id } = await client.entities.createOnce(
+      { type: 'organization', name, countryCode },
+      { before, otherCreations: [] },
+    )
+    return context.json({ id }, 202, { location: `/customers/${id}` })
+  })
+
+  app.get('/customers/:id', async context => {
+    const { name, riskLevel } = await client.entities.get(context.req.param('id'))
+    return context.json({ name, riskLevel: riskLevel ?? 'screening' })
+  })
+
+  app.onError((error, context) => {
+    if (InputValidationError.is(error))
+      return context.json({ issues: error.issues }, 400)
+    if (NotFoundError.is(error)) return context.json({ error: 'not found' }, 404)
+    console.error(error) // No error contains the key.
+    if (EntityScreeningError.is(error))
+      return context.json({ outcome: error.outcome }, 502)
+    return context.json({ error: 'internal error' }, 500)
+  })
+  return app
+}
