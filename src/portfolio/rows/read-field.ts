@@ -23,6 +23,6 @@ function readField(field: ImportField, value: unknown): unknown {
   if (typeof value !== 'string')
     return typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : (value ?? undefined)
   const text = isInvisible(value) ? '' : dropInvisible(value).trim()
-  // "Null" is a real surname, and is therefore not treated as blank in names.
-  return (/name$/i.test(field) ? /^(-|n\/a)?$/i : /^(-|n\/a|null)?$/i).test(text) ? undefined : text
+  // "Null" is a real surname, and is therefore not treated as blank in names. Databases write \N for NULL.
+  return (/name$/i.test(field) ? /^(-|n\/a|\\N)?$/i : /^(-|n\/a|\\N|null)?$/i).test(text) ? undefined : text
 }

@@ -16,14 +16,15 @@ import {
   type RawFields,
 } from '../source/columns.ts'
 import type { UnusedCells } from '../source/unused-cells.ts'
+import { type CountryColumns, findUnclearCountry } from './country-columns.ts'
 import { findExtraContent } from './extra-content.ts'
 import { findLostLetters } from './lost-letters.ts'
+import { isNoName } from './name-cells.ts'
 import { omitFields } from './omit-fields.ts'
 import { readPersonName } from './person-name.ts'
 import { readDate } from './read-date.ts'
 import { readColumns } from './read-field.ts'
 import { findSpreadsheetDamage } from './spreadsheet-damage.ts'
-import { findUnclearCountry, type StateColumns } from './state-columns.ts'
 
 /**
  * A row of the source. A valid row contains the input that creates its entity, with 2-letter country codes; an invalid row
@@ -71,6 +72,9 @@ export const typeMessage =
 const unclearType = 'LegalEntity'
 const unclearTypeMessage = 'may mean an organization or a person: write organization or person'
 
+const noCompanyNameMessage =
+  'means that there is no name: write the name; a company that is called so, with its legal form'
+
 /** Converts the values of a row to the input that creates its entity. If values are invalid, returns the row's problems instead. */
 export function readRow(
   line: number,
@@ -78,7 +82,7 @@ export function readRow(
   header: Header,
   { defaults = {}, dateOrder, nameOrder, unreadableFields }: ReadingOptions,
   terms: OptionTerms,
-  stateColumns: StateColumns,
+  countryColumns: CountryColumns,
 ): SourceRow {
   const { columnOf } = header
   const raw: RawFields = {}
@@ -106,7 +110,7 @@ export function readRow(
       findNameDamage(field, raw[field], personName !== null, terms) ??
       personName?.issues.get(field) ??
       findNameExtra(field, raw[field], personName !== null) ??
-      findUnclearCountry(field, raw[field], stateColumns) ??
+      findUnclearCountry(field, raw[field], countryColumns) ??
       (personName && field === 'birthDate' && 'problem' in birthDate ? birthDate.problem : null)
     if (message !== null) issues.set(field, message)
   }
@@ -185,7 +189,8 @@ function findNameDamage(
   if (!isNameField(field) || typeof text !== 'string') return null
   // A company may have a number for a name. The schema refuses a lone surrogate.
   const hasLetter = (isPerson ? /[\p{L}\p{Cs}]/u : /[\p{L}\p{N}\p{Cs}]/u).test(text)
-  return hasLetter ? findLostLetters(text, isPerson, terms) : 'must have a letter'
+  if (!hasLetter) return 'must have a letter'
+  return !isPerson && isNoName(text) ? noCompanyNameMessage : findLostLetters(text, isPerson, terms)
 }
 
 function findNameExtra(field: ImportField, text: unknown, isPerson: boolean): string | null {
