@@ -54,6 +54,7 @@ export function isNoName(name: string): boolean {
 
 /** Describes why a cell cannot be a part of a name, such as a patronymic; null if it can. */
 export function findPartProblem(field: ImportField, part: string, { lastName }: RawFields): string | null {
+  if (part === 'NA') return 'may mean that there is no value: leave the cell empty, or write Na'
   if (part.split(/\s+/).length > maxPartWords)
     return `has more than ${maxPartWords} words: write the part of the name alone`
   return field === 'patronymic' && typeof lastName === 'string' && isFatherName(part, lastName)

@@ -26,6 +26,32 @@ describe('parts of names', () => {
     expect(await readNames({ [column]: part })).toEqual(names)
   })
 
+  it.each(['Middle name', 'Second surname', 'Patronymic', 'Suffix'])(
+    'are empty if a program writes that there is no value: %s',
+    async column => {
+      for (const part of ['NULL', 'null', 'NaN', 'nan', 'N/A', '\\N'])
+        expect(await readNames({ [column]: part })).toEqual(['Edda', 'Thaler'])
+    },
+  )
+
+  it('may be Null or Na in other letters, and are refused as NA', async () => {
+    for (const part of ['Null', 'Nan', 'Na'])
+      expect(await readNames({ middleName: part })).toEqual([`Edda ${part}`, 'Thaler'])
+    const reason = expect.stringContaining('may mean that there is no value')
+    expect(await readNames({ middleName: 'NA' })).toEqual({ middleName: reason })
+  })
+
+  it('of several columns are empty too if a program writes that there is no value', async () => {
+    const options = { columns: { name: ['NAME1', 'NAME2'] } }
+    for (const NAME2 of ['NULL', 'nan', '-', '']) {
+      const { row } = await readItem(
+        { type: 'organization', NAME1: 'Halfmoon Oy', NAME2, country: 'FI' },
+        options,
+      )
+      expect(row?.name).toBe('Halfmoon Oy')
+    }
+  })
+
   it.each([
     "Father's name",
     'Name of father',

@@ -345,16 +345,26 @@ describe('a row', () => {
     expect(named?.row).toEqual({ ...brandt, countryCode: 'NA', nationality: 'NA' })
   })
 
-  it.each(['NULL', 'null', 'N/A', 'n/a', '-', ' ', '\\N'])('takes %j for no value', async word => {
-    const rows = await read([
-      { type: 'org', name: 'Acme', country: 'DE', registration: word },
-      { type: 'person', name: 'Ilse Brandt', country: 'DE', nationalId: word, dob: word, nationality: word },
-    ])
-    expect(rows.map(({ row }) => Object.keys(row ?? {}).toSorted())).toEqual([
-      ['countryCode', 'name', 'type'],
-      ['countryCode', 'firstName', 'lastName', 'name', 'type'],
-    ])
-  })
+  it.each(['NULL', 'null', 'Null', 'nan', 'NaN', 'N/A', 'n/a', '-', ' ', '\\N'])(
+    'takes %j for no value',
+    async word => {
+      const rows = await read([
+        { type: 'org', name: 'Acme', country: 'DE', registration: word },
+        {
+          type: 'person',
+          name: 'Ilse Brandt',
+          country: 'DE',
+          nationalId: word,
+          dob: word,
+          nationality: word,
+        },
+      ])
+      expect(rows.map(({ row }) => Object.keys(row ?? {}).toSorted())).toEqual([
+        ['countryCode', 'name', 'type'],
+        ['countryCode', 'firstName', 'lastName', 'name', 'type'],
+      ])
+    },
+  )
 
   it.each([
     'none',
