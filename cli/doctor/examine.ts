@@ -66,7 +66,7 @@ const advice = {
   newer: 'This client is made for v1: look for a newer one.',
   permission: 'The key lacks the permission: ask its issuer.',
   drift:
-    'Nothing is lost: unknown fields are kept under unknownFields. Look for a newer version of this package.',
+    'Unknown fields are kept under unknownFields. Look for a newer version of this package.',
 }
 
 /**
