@@ -146,7 +146,12 @@ describe('is the list divided?', () => {
     ['a total that is there', { data: list, total: 3 }, {}, 'no'],
     ['a total of OData', { value: list, '@odata.count': 3 }, {}, 'no'],
     ['a total in an object', { data: list, pagination: { total: 3 } }, {}, 'no'],
-    ['a total of the part', { data: list, count: 3, next: '?page=2' }, {}, '3 were read, of an unknown number'],
+    [
+      'a total of the part',
+      { data: list, count: 3, next: '?page=2' },
+      {},
+      '3 were read, of an unknown number',
+    ],
     ['a total that is not there', { data: list, total: 12 }, {}, '3 of 12 were read'],
     ['a total in a header', list, { 'x-total-count': '1204' }, '3 of 1204 were read'],
     ['a range', list, { 'content-range': 'items 0-2/40' }, '3 of 40 were read'],
