@@ -38,6 +38,7 @@ function readField(field: ImportField, value: unknown): unknown {
   return isEmpty && !wholeNames.has(field) ? undefined : text
 }
 
-function isNoValue(text: unknown): boolean {
+/** Whether a cell has a word by which programs write that there is no value. In a name, it may be a surname. */
+export function isNoValue(text: unknown): boolean {
   return typeof text === 'string' && noValue.test(text)
 }

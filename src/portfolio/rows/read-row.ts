@@ -23,7 +23,7 @@ import { isNoName } from './name-cells.ts'
 import { omitFields } from './omit-fields.ts'
 import { readPersonName } from './person-name.ts'
 import { readDate } from './read-date.ts'
-import { readColumns } from './read-field.ts'
+import { isNoValue, readColumns } from './read-field.ts'
 import { findSpreadsheetDamage } from './spreadsheet-damage.ts'
 
 /**
@@ -88,6 +88,7 @@ export function readRow(
   const raw: RawFields = {}
   for (const field of importFields) raw[field] = readColumns(field, values, header)
   const type = readType(raw.type ?? defaults.type)
+  for (const field of findOtherNames(raw, type)) if (isNoValue(raw[field])) raw[field] = undefined
   const personName = type === 'person' ? readPersonName(raw, nameOrder, terms) : null
   const birthDate = readDate(raw.birthDate, dateOrder, terms)
   const fields: RawFields = {
@@ -131,6 +132,16 @@ export function readRow(
   const [first = createInvalidRow(line, 'cannot be read'), ...others] = createProblems(line, issues, header)
   const undividedColumn = (personName?.needsOrder && columnNameOf(header, 'name')) || undefined
   return { line, row: null, problems: [first, ...others], undividedColumn }
+}
+
+/**
+ * Finds the names that a row has no use for: those of a person in the row of a company, and the full name or its two parts in the
+ * row of a person that has the other. A database writes NULL there.
+ */
+function findOtherNames({ name, firstName, lastName }: RawFields, type: unknown): readonly ImportField[] {
+  if (type === 'organization') return ['firstName', 'lastName']
+  if (isNoValue(firstName) && isNoValue(lastName)) return name === undefined ? [] : ['firstName', 'lastName']
+  return firstName === undefined || lastName === undefined ? [] : ['name']
 }
 
 type FieldIssues = ReadonlyMap<ImportField | null, string>
@@ -190,7 +201,9 @@ function findNameDamage(
   // A company may have a number for a name. The schema refuses a lone surrogate.
   const hasLetter = (isPerson ? /[\p{L}\p{Cs}]/u : /[\p{L}\p{N}\p{Cs}]/u).test(text)
   if (!hasLetter) return 'must have a letter'
-  return !isPerson && isNoName(text) ? noCompanyNameMessage : findLostLetters(text, isPerson, terms)
+  return field === 'name' && !isPerson && isNoName(text)
+    ? noCompanyNameMessage
+    : findLostLetters(text, isPerson, terms)
 }
 
 function findNameExtra(field: ImportField, text: unknown, isPerson: boolean): string | null {

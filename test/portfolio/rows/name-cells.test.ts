@@ -52,6 +52,33 @@ describe('parts of names', () => {
     }
   })
 
+  it.each(['NULL', 'null', 'NaN', 'nan'])('may be %s where the row has another name', async word => {
+    const company = {
+      type: 'organization',
+      name: 'Halfmoon Oy',
+      firstName: word,
+      lastName: word,
+      country: 'FI',
+    }
+    expect((await readItem(company)).row?.name).toBe('Halfmoon Oy')
+    const parts = await readItem({ ...edda, name: word })
+    const full = await readItem({ ...company, type: 'person', name: 'Edda Thaler' })
+    for (const { row } of [parts, full])
+      expect(row).toMatchObject({ firstName: 'Edda', lastName: 'Thaler' })
+  })
+
+  it('may not be NULL alone, nor a name of a person in the row of a company', async () => {
+    const nobody = { ...edda, name: 'NULL', firstName: 'NULL', lastName: 'NULL' }
+    expect((await readItem(nobody)).row).toBeNull()
+    expect((await readItem({ ...edda, firstName: 'NULL' })).row).toMatchObject({ firstName: 'NULL' })
+    for (const firstName of ['Edda', 'Null', 'Unknown'])
+      expect(
+        (await readItem({ type: 'organization', name: 'Halfmoon Oy', firstName, country: 'FI' })).reasons,
+      ).toEqual({
+        firstName: 'is not for an organization',
+      })
+  })
+
   it.each([
     "Father's name",
     'Name of father',
