@@ -13,7 +13,7 @@ export const nameParts = {
 export const title =
   /^(dr|prof|mr|mrs|ms|miss|sir|mme|mlle|herr|frau|rev|jr|jnr|sr|snr|esq|phd|and|und|et)\.?$/i
 /** Matches how programs write that there is no value. Null and Nan, in other letters, are names. */
-const noValue = /^[([<]?(?:NULL|null|NaN|nan|NA|undefined|blank)[)\]>]?$/
+const noName = /^[([<]?(?:NULL|null|NaN|nan|NA|undefined|blank)[)\]>]?$/
 /** "First name unknown" and "last name unknown" (USA). */
 const unknownName = /(?<!\p{L})[FL]NU(?!\p{L})/iu
 /** Matches a conjunction between two names. "Metin And" is one. */
@@ -49,7 +49,7 @@ export function findNoName(field: ImportField, { firstName, lastName }: RawField
 
 /** Whether a name only says that there is none: "NULL", "Unknown", "keine Angabe". */
 export function isNoName(name: string): boolean {
-  return noValue.test(name) || isPlaceholderPhrase(name)
+  return noName.test(name) || isPlaceholderPhrase(name)
 }
 
 /** Describes why a cell cannot be a part of a name, such as a patronymic; null if it can. */

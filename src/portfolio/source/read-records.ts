@@ -192,7 +192,7 @@ function readCsvRecord(row: CsvRow, header: Header): SourceRecord {
   const { length } = header.names
   if (mayBeFooter && length >= minColumnsOfFooter) return refuse(footerMessage)
   // A file that was joined from several has their headers.
-  if (isHeaderAgain(cells, header))
+  if (isRepeatedHeader(cells, header))
     return { line, row: null, problems: [createInvalidRow(line, repeatedHeaderMessage)], cells: rawCells }
   // A row may have fewer cells than the header, because spreadsheets omit blank cells at the end.
   if (cells.length <= length || cells.slice(length).every(cell => cell === ''))
@@ -201,7 +201,7 @@ function readCsvRecord(row: CsvRow, header: Header): SourceRecord {
   return refuse(`${difference}: a cell that contains the delimiter must be quoted`)
 }
 
-function isHeaderAgain(cells: readonly string[], { names }: Header): boolean {
+function isRepeatedHeader(cells: readonly string[], { names }: Header): boolean {
   return cells.length === names.length && cells.every((cell, index) => cell === names[index])
 }
 

@@ -63,8 +63,7 @@ describe('parts of names', () => {
     expect((await readItem(company)).row?.name).toBe('Halfmoon Oy')
     const parts = await readItem({ ...edda, name: word })
     const full = await readItem({ ...company, type: 'person', name: 'Edda Thaler' })
-    for (const { row } of [parts, full])
-      expect(row).toMatchObject({ firstName: 'Edda', lastName: 'Thaler' })
+    for (const { row } of [parts, full]) expect(row).toMatchObject({ firstName: 'Edda', lastName: 'Thaler' })
   })
 
   it('may not be NULL alone, nor a name of a person in the row of a company', async () => {
