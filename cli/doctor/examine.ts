@@ -65,8 +65,7 @@ const advice = {
   differs: 'This is the service, but it differs from the specification: `verify` finds out how.',
   newer: 'This client is made for v1: look for a newer one.',
   permission: 'The key lacks the permission: ask its issuer.',
-  drift:
-    'Nothing is lost: unknown fields are kept under unknownFields. Look for a newer version of this package.',
+  drift: 'Unknown fields are kept under unknownFields. Look for a newer version of this package.',
 }
 
 /**

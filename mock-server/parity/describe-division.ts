@@ -16,6 +16,7 @@ export function describeDivision({ status, headers, body }: Exchange): string {
   const total = response && findTotal(response)
   // A count may be that of the part alone.
   const isPart = response && findBrokenPromise([response], count) !== undefined
+  if (total === count && !isPart) return 'no'
   return total === null || (isPart && total <= count)
     ? `${count} were read, of an unknown number`
     : `${count} of ${total} were read`

@@ -7,7 +7,7 @@ import {
   toSentences,
 } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
-import { isPlaceholderName } from '../../src/network/graph/placeholder-names.ts'
+import { isPlaceholderName } from '../../src/shared/names/placeholder-names.ts'
 import { holds, networkOf, organizationNode, personNode, relate, sanction } from './networks.ts'
 
 const regimes: Regime[] = ['ofac', 'eu', 'uk']

@@ -144,6 +144,14 @@ describe('is the list divided?', () => {
   it.each<[string, unknown, Readonly<Record<string, string>>, string]>([
     ['a bare list', list, {}, 'no'],
     ['a total that is there', { data: list, total: 3 }, {}, 'no'],
+    ['a total of OData', { value: list, '@odata.count': 3 }, {}, 'no'],
+    ['a total in an object', { data: list, pagination: { total: 3 } }, {}, 'no'],
+    [
+      'a total of the part',
+      { data: list, count: 3, next: '?page=2' },
+      {},
+      '3 were read, of an unknown number',
+    ],
     ['a total that is not there', { data: list, total: 12 }, {}, '3 of 12 were read'],
     ['a total in a header', list, { 'x-total-count': '1204' }, '3 of 1204 were read'],
     ['a range', list, { 'content-range': 'items 0-2/40' }, '3 of 40 were read'],
@@ -158,5 +166,6 @@ describe('is the list divided?', () => {
 
   it('is not known without a list', () => {
     expect(createParityReport([]).findings.find(({ id }) => id === 'dividedList')?.verdict).toBe('not_seen')
+    expect(report({ 1: list[0], 2: list[1] }, {}).verdictOf('dividedList')).toBe('not_seen')
   })
 })

@@ -2,7 +2,7 @@ import { relationTypes } from '../../../src/contract/values.ts'
 import type { CompleteBehaviour } from '../../behaviour.ts'
 import { describeDivision } from '../describe-division.ts'
 import { isBlank, parseRiskLevel } from '../entity-fields.ts'
-import { extractEntities, readEntityId } from '../response-body.ts'
+import { extractEntities, findServiceList, readEntityId } from '../response-body.ts'
 import { unspecified } from './open-point-spec.ts'
 
 /**
@@ -28,7 +28,10 @@ export const observableOpenPoints = {
     'riskLevel',
   ),
   dividedList: unspecified.reading('Is the list divided?', ({ successes }) =>
-    successes('listEntities').slice(-1).map(describeDivision),
+    successes('listEntities')
+      .slice(-1)
+      .filter(({ body }) => findServiceList(body) !== null)
+      .map(describeDivision),
   ),
   otherRelationTypes: unspecified.reading('Are there relation types beyond the list?', ({ networks }) => {
     const types = networks.flatMap(({ relations }) => relations.map(({ type }) => String(type)))

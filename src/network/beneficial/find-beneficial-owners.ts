@@ -1,4 +1,5 @@
 import type { Network } from '../../model/network.ts'
+import { isNamed } from '../../shared/names/placeholder-names.ts'
 import { buildCompanyResult, type CompanyResult, isWideRangeOf } from '../company-result.ts'
 import {
   assertKnownOptions,
@@ -11,7 +12,6 @@ import { toIndex } from '../graph/index-network.ts'
 import { type IndexOptions, indexOptionNames } from '../graph/index-options.ts'
 import { type NetworkIndex, partyOf, resolveCompanyId } from '../graph/network-index.ts'
 import { isCertainlyPerson, type NamedParty } from '../graph/parties.ts'
-import { isNamed } from '../graph/placeholder-names.ts'
 import { compareText } from '../graph/sort-items.ts'
 import { findUpstream } from '../graph/upstream.ts'
 import { computeOwnership, type Owner } from '../ownership/compute-ownership.ts'

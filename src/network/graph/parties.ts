@@ -1,11 +1,11 @@
 import type { EntityType, Open } from '../../contract/values.ts'
 import type { NetworkNode } from '../../model/network.ts'
 import { getOrInsertList } from '../../shared/get-or-insert.ts'
+import { isNamed, isPlaceholderName } from '../../shared/names/placeholder-names.ts'
 import { isInvisible } from '../../shared/text/invisible.ts'
 import type { HoldingKind } from '../relations/relation-types.ts'
 import type { DataIssueWithoutNames } from './data-issues.ts'
 import type { Holdings } from './holdings.ts'
-import { isNamed, isPlaceholderName } from './placeholder-names.ts'
 
 /** A party of a network, with its name. */
 export type NamedParty = {

@@ -1,6 +1,6 @@
+import { isNamed } from '../../shared/names/placeholder-names.ts'
 import { computeUnheld, type Holding, type Holdings, indexHoldings } from '../graph/holdings.ts'
 import { isCertainlyPerson } from '../graph/parties.ts'
-import { isNamed } from '../graph/placeholder-names.ts'
 import { type Leads, type Measure, type PropagationRule, propagate } from '../propagation/propagate.ts'
 import { unknownEnd } from '../relations/relation-types.ts'
 import { toShare } from '../share.ts'

@@ -10,9 +10,10 @@ const wordCharacter = /[\p{L}\p{N}]/u
 const letter = /\p{L}/u
 
 const secondNameMarkers = [
-  new RegExp(alone('t\\/a|formerly|f\\.?k\\.?a|f\\/k\\/a|a\\.k\\.a|a\\/k\\/a'), 'giu'),
-  // In small letters alone, because AKA is also a name.
-  new RegExp(alone('aka'), 'gu'),
+  new RegExp(alone('t\\/a|trading as|formerly|f\\.?k\\.?a|f\\/k\\/a'), 'giu'),
+  new RegExp(alone('d\\.b\\.a|d\\/b\\/a|doing business as|a\\.k\\.a|a\\/k\\/a|also known as'), 'giu'),
+  // In small letters alone, and not after a hyphen, because AKA and DBA are also names.
+  new RegExp(`(?<!\\p{Pd})${alone('aka|dba')}`, 'gu'),
 ]
 const noteMarker = new RegExp(alone(notes), 'gu')
 const noteAfterDash = new RegExp(
@@ -26,7 +27,7 @@ const extraContents: readonly ExtraContent[] = [
   {
     isIn: name => secondNameMarkers.some(marker => isBesideNames(name, marker)),
     problem:
-      'has more than one name (t/a, formerly, fka, a.k.a.): write one name, and the other in a row or a column of its own',
+      'has more than one name (t/a, d/b/a, formerly, fka, a.k.a.): write one name, and the other in a row or a column of its own',
   },
   {
     isIn: name => isBesideNames(name, noteMarker) || noteAfterDash.test(name),

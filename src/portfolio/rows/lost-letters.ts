@@ -15,6 +15,7 @@ const misread = new RegExp(
   'u',
 )
 const htmlEntity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8}\d{0,2});/i
+const htmlTag = /<(?!NA>)\/?[a-z][^<>]*>/i
 /** Matches escapes of JSON (`\u00e9`) and of spreadsheets (`_x00E9_`). */
 const unicodeEscape = /\\u[\da-f]{4}|_x[\da-f]{4}_/i
 /**
@@ -39,6 +40,7 @@ export function findLostLetters(
   { encoding }: Pick<OptionTerms, 'encoding'>,
 ): string | null {
   if (htmlEntity.test(name)) return 'has an HTML entity in place of a character: write the character'
+  if (htmlTag.test(name)) return 'has an HTML tag or an address in angle brackets: write the name alone'
   if (unicodeEscape.test(name) || utf8Escape.test(name) || escapedSpace.test(name))
     return 'has an escape such as \\u00e9 or %C3%A9 in place of a character: write the character'
   if ((isPerson ? lostInPerson : lostInCompany).test(name))

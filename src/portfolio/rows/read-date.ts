@@ -47,6 +47,9 @@ export function readDate(
     : reading
 }
 
+/** Matches a date of zeros only, by which databases write that there is no date: 0000-00-00, 00000000. */
+const zeros = /^0+(?:[-/.]0+){0,2}$/
+
 /** Reads a day as YYYY-MM-DD. */
 function readDay(
   value: unknown,
@@ -55,6 +58,7 @@ function readDay(
 ): Reading {
   if (typeof value !== 'string') return { value }
   const text = value.replace(midnight, '')
+  if (zeros.test(text)) return { value: undefined }
   if (timeOfDay.test(text))
     return { problem: 'must be a date without a time, because a time zone may have moved it to another day' }
   if (shortYear.test(text)) return { problem: 'must be a date with a year of four digits' }

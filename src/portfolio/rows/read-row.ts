@@ -16,14 +16,15 @@ import {
   type RawFields,
 } from '../source/columns.ts'
 import type { UnusedCells } from '../source/unused-cells.ts'
+import { type CountryColumns, findUnclearCountry } from './country-columns.ts'
 import { findExtraContent } from './extra-content.ts'
 import { findLostLetters } from './lost-letters.ts'
+import { isNoName } from './name-cells.ts'
 import { omitFields } from './omit-fields.ts'
 import { readPersonName } from './person-name.ts'
 import { readDate } from './read-date.ts'
-import { readColumns } from './read-field.ts'
+import { isNoValue, readColumns } from './read-field.ts'
 import { findSpreadsheetDamage } from './spreadsheet-damage.ts'
-import { findUnclearCountry, type StateColumns } from './state-columns.ts'
 
 /**
  * A row of the source. A valid row contains the input that creates its entity, with 2-letter country codes; an invalid row
@@ -71,6 +72,9 @@ export const typeMessage =
 const unclearType = 'LegalEntity'
 const unclearTypeMessage = 'may mean an organization or a person: write organization or person'
 
+const noCompanyNameMessage =
+  'means that there is no name: write the name; a company that is called so, with its legal form'
+
 /** Converts the values of a row to the input that creates its entity. If values are invalid, returns the row's problems instead. */
 export function readRow(
   line: number,
@@ -78,12 +82,13 @@ export function readRow(
   header: Header,
   { defaults = {}, dateOrder, nameOrder, unreadableFields }: ReadingOptions,
   terms: OptionTerms,
-  stateColumns: StateColumns,
+  countryColumns: CountryColumns,
 ): SourceRow {
   const { columnOf } = header
   const raw: RawFields = {}
   for (const field of importFields) raw[field] = readColumns(field, values, header)
   const type = readType(raw.type ?? defaults.type)
+  for (const field of findOtherNames(raw, type)) if (isNoValue(raw[field])) raw[field] = undefined
   const personName = type === 'person' ? readPersonName(raw, nameOrder, terms) : null
   const birthDate = readDate(raw.birthDate, dateOrder, terms)
   const fields: RawFields = {
@@ -106,7 +111,7 @@ export function readRow(
       findNameDamage(field, raw[field], personName !== null, terms) ??
       personName?.issues.get(field) ??
       findNameExtra(field, raw[field], personName !== null) ??
-      findUnclearCountry(field, raw[field], stateColumns) ??
+      findUnclearCountry(field, raw[field], countryColumns) ??
       (personName && field === 'birthDate' && 'problem' in birthDate ? birthDate.problem : null)
     if (message !== null) issues.set(field, message)
   }
@@ -127,6 +132,16 @@ export function readRow(
   const [first = createInvalidRow(line, 'cannot be read'), ...others] = createProblems(line, issues, header)
   const undividedColumn = (personName?.needsOrder && columnNameOf(header, 'name')) || undefined
   return { line, row: null, problems: [first, ...others], undividedColumn }
+}
+
+/**
+ * Finds the names that a row has no use for: those of a person in the row of a company, and the full name or its two parts in the
+ * row of a person that has the other. A database writes NULL there.
+ */
+function findOtherNames({ name, firstName, lastName }: RawFields, type: unknown): readonly ImportField[] {
+  if (type === 'organization') return ['firstName', 'lastName']
+  if (isNoValue(firstName) && isNoValue(lastName)) return name === undefined ? [] : ['firstName', 'lastName']
+  return firstName === undefined || lastName === undefined ? [] : ['name']
 }
 
 type FieldIssues = ReadonlyMap<ImportField | null, string>
@@ -185,7 +200,10 @@ function findNameDamage(
   if (!isNameField(field) || typeof text !== 'string') return null
   // A company may have a number for a name. The schema refuses a lone surrogate.
   const hasLetter = (isPerson ? /[\p{L}\p{Cs}]/u : /[\p{L}\p{N}\p{Cs}]/u).test(text)
-  return hasLetter ? findLostLetters(text, isPerson, terms) : 'must have a letter'
+  if (!hasLetter) return 'must have a letter'
+  return field === 'name' && !isPerson && isNoName(text)
+    ? noCompanyNameMessage
+    : findLostLetters(text, isPerson, terms)
 }
 
 function findNameExtra(field: ImportField, text: unknown, isPerson: boolean): string | null {

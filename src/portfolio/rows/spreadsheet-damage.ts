@@ -11,8 +11,14 @@ const spreadsheetError = /^(#{2,}|#N\/?[AV]|#[¡¿]?[\p{Lu}\d/]+[!?]|Err:\d{3})$
  */
 const roundedNumber = /^[+-]?\d+([.,]\d+E[+-]?|E[+-])\d+$/i
 
+/** Matches a long number of which a spreadsheet has kept 15 digits. Fewer zeros at the end may be digits of the number. */
+const truncatedNumber = /^\d{15}0{3,}$/
+
 /** Matches a number with a fraction of zeros, or with a decimal comma. "12.345" does not match: a full stop may divide digits. */
 const fraction = /^[+-]?\d+(?:\.0+|,\d+)$/
+
+/** Matches a number of which an export hides digits: "***-**-1234", "XXX-XX-1234". */
+const maskedNumber = /[*•●]|^X{3}-?X{2}/i
 
 /** Matches 1.4.1961, 04/01/61 and 1961-04-01, with or without a time. Eight digits are a number. */
 const separatedDates = [
@@ -24,12 +30,14 @@ const separatedDates = [
 export function findSpreadsheetDamage(field: ImportField, text: unknown): string | null {
   if (typeof text !== 'string') return null
   if (isSpreadsheetError(text)) return 'is an error that a spreadsheet has put in place of a value'
-  const isNumber = field === 'registration' || field === 'nationalId'
-  if (isNumber && (text.startsWith("'") || roundedNumber.test(text) || !/[1-9]/.test(text)))
-    return 'looks damaged by a spreadsheet (1.2E+11, a leading apostrophe): export the column as text, or leave it empty'
+  if (field !== 'registration' && field !== 'nationalId') return null
+  if (!/[1-9]/.test(text)) return 'must have a digit from 1 to 9: write the number, or leave it empty'
+  if (maskedNumber.test(text)) return 'has hidden digits: write the whole number, or leave it empty'
+  if (text.startsWith("'") || roundedNumber.test(text) || truncatedNumber.test(text) || fraction.test(text))
+    return 'looks damaged by a spreadsheet (1.2E+11, 15 digits and zeros, 1.0, a decimal comma, a leading apostrophe): export the column as text, or leave it empty'
   // National IDs of some countries look like dates: 8-12-1975.
-  return field === 'registration' && (fraction.test(text) || isSeparatedDate(text) || isDateInWords(text))
-    ? 'looks damaged by a spreadsheet (a date, 1.0, a decimal comma): export the column as text, or leave it empty'
+  return field === 'registration' && (isSeparatedDate(text) || isDateInWords(text))
+    ? 'looks damaged by a spreadsheet (a date): export the column as text, or leave it empty'
     : null
 }
 

@@ -73,8 +73,11 @@ export interface Header {
 
 interface DividedField {
   readonly field: JoinableField
-  readonly first: string
+  /** The column that holds the name, or its main part. */
+  readonly main: string
   readonly other: string
+  /** Both columns, in the order of the name: `NAME1+NAME2`. */
+  readonly joined: string
 }
 
 /**
@@ -97,6 +100,19 @@ const foldHeader = (name: string) => foldRegistration(name) || name
 
 const fieldOf = new Map(
   importFields.flatMap(field => spellings[field].split(',').map(spelling => [foldHeader(spelling), field])),
+)
+
+/** The columns of words before a last name, such as "van der", which Dutch and German programs keep apart. */
+const lastNamePrefixes: ReadonlySet<string> = new Set(
+  [
+    'infix',
+    'tussenvoegsel',
+    'tussenvoegsels',
+    'voorvoegsel',
+    'voorvoegsels',
+    'vorsatzwort',
+    'last name prefix',
+  ].map(foldHeader),
 )
 
 /**
@@ -147,20 +163,28 @@ function isJoinable(field: ImportField): boolean {
   return joinableFields.some(joinable => joinable === field)
 }
 
-/** Finds a column such as NAME2 beside NAME1 or NAME, which may hold the rest of a long name. */
+/** Finds a column such as NAME2 beside NAME1 or NAME, which may hold the rest of a name, or its beginning. */
 function findDividedColumns(
   field: JoinableField,
   names: readonly string[],
   folded: readonly string[],
 ): DividedField[] {
   for (const [index, name] of folded.entries()) {
-    const [, base = '', digits = ''] = /^(\D+)(\d+)$/.exec(name) ?? []
-    if (Number(digits) < 2 || fieldOf.get(base) !== field) continue
-    const firstIndex = folded.findIndex(other => other === base || other === `${base}1`)
-    const [first, other] = [names[firstIndex], names[index]]
-    if (first !== undefined && other !== undefined) return [{ field, first, other }]
+    const other = names[index]
+    const main = names[folded.findIndex(isMainOf(name, field))]
+    if (main === undefined || other === undefined) continue
+    const joined = lastNamePrefixes.has(name) ? [other, main] : [main, other]
+    return [{ field, main, other, joined: joined.map(column => column.slice(0, 80)).join('+') }]
   }
   return []
+}
+
+/** Returns whether a column holds the main part of a name, if another column may hold the rest. */
+function isMainOf(other: string, field: JoinableField): (name: string) => boolean {
+  if (lastNamePrefixes.has(other)) return name => field === 'lastName' && fieldOf.get(name) === field
+  const [, base = '', digits = ''] = /^(\D+)(\d+)$/.exec(other) ?? []
+  const isRest = Number(digits) >= 2 && fieldOf.get(base) === field
+  return name => isRest && (name === base || name === `${base}1`)
 }
 
 /** Returns the name of a field's column, or the names of its columns such as `NAME1+NAME2`; null if it has none. */
@@ -224,7 +248,7 @@ export function findMissing(
 }
 
 /** Describes a name that may be divided into several columns. */
-export function describeDivided({ first, other }: DividedField): string {
-  const [firstName, otherName] = [first, other].map(name => name.slice(0, 80))
-  return `needs a choice, because "${otherName}" stands beside "${firstName}": choose "${firstName}+${otherName}" if they hold one name, or "${firstName}" alone`
+export function describeDivided({ main, other, joined }: DividedField): string {
+  const [mainName, otherName] = [main, other].map(name => name.slice(0, 80))
+  return `needs a choice, because "${otherName}" stands beside "${mainName}": choose "${joined}" if they hold one name, or "${mainName}" alone`
 }

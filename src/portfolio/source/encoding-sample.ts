@@ -71,7 +71,9 @@ export function createEncodingError(
   if (encoding.startsWith('UTF-16'))
     return new EncodingError(encoding, `the text is not ${encoding}: save it as CSV UTF-8`)
   const bytes = new Uint8Array(sample.pieces.flatMap(piece => [...piece]))
-  const findReading = (label: string) => readSample(label, bytes, sample.line, header, columns, headerLine)
+  const validLines = findValidLines(bytes, sample.line, encoding)
+  const findReading = (label: string) =>
+    readSample(label, bytes, sample.line, validLines, header, columns, headerLine)
   const readings = labels.flatMap(label => findReading(label) ?? [])
   const { distinctReadings, positions } = chooseReadings(readings)
   const [first] = readings
@@ -89,16 +91,34 @@ export function createEncodingError(
   )
 }
 
-/** Reads a sample in an encoding; null if it is not in that encoding, or has no text beyond ASCII. */
+/** Finds the lines that are in the expected encoding: in a file that was joined from several, most may be. */
+function findValidLines(bytes: Uint8Array, firstLine: number, encoding: string): Set<number> {
+  const lines = new Set<number>()
+  for (let start = 0, line = firstLine; start < bytes.length; line += 1) {
+    const lineBreak = bytes.indexOf(0x0a, start)
+    const end = lineBreak === -1 ? bytes.length : lineBreak
+    if (decodeOrNull(encoding, bytes.subarray(start, end), false) !== null) lines.add(line)
+    start = end + 1
+  }
+  return lines
+}
+
+/**
+ * Reads a sample in an encoding; null if it is not in that encoding, or has no text beyond ASCII.
+ *
+ * @param validLines the lines that are not in doubt.
+ */
 function readSample(
   label: string,
   bytes: Uint8Array,
   firstLine: number,
+  validLines: ReadonlySet<number>,
   header: Header | null,
   columns: NonNullable<ReadingOptions['columns']>,
   headerLine: number | undefined,
 ): Reading | null {
-  const text = decodeOrNull(label, bytes)
+  // A character that the end of the sample cuts does not count as invalid.
+  const text = decodeOrNull(label, bytes, true)
   if (text === null) return null
   const isBeginning = firstLine === 1
   // A sample from the middle begins with the rest of a line.
@@ -111,9 +131,12 @@ function readSample(
   const cells = rows.flatMap(({ line, cells }) =>
     cells.flatMap((cell, index) => (/[^ -~\s]/.test(cell) ? { line, index, cell } : [])),
   )
+  const doubtful = cells.filter(({ line }) => !validLines.has(line))
+  // A row of several lines may begin with a valid one.
+  const candidates = doubtful.length > 0 ? doubtful : cells
   const sorted = [
-    ...cells.filter(({ index }) => isName(index)),
-    ...cells.filter(({ index }) => !isName(index)),
+    ...candidates.filter(({ index }) => isName(index)),
+    ...candidates.filter(({ index }) => !isName(index)),
   ]
   const [first] = sorted
   if (first === undefined) return null
@@ -136,10 +159,9 @@ function findNameColumns(
   return index => indexes.has(index)
 }
 
-function decodeOrNull(label: string, bytes: Uint8Array): string | null {
+function decodeOrNull(label: string, bytes: Uint8Array, stream: boolean): string | null {
   try {
-    // With `stream`, a character that the end of the sample cuts does not count as invalid.
-    return new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true })
+    return new TextDecoder(label, { fatal: true }).decode(bytes, { stream })
   } catch {
     return null
   }

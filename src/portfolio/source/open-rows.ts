@@ -105,7 +105,7 @@ function readRowWithCells(
   { reading: { options, terms }, columnSlots, survey }: RowReading,
   { line, values, header }: UnreadRow,
 ): SourceRow {
-  const sourceRow = readRow(line, values, header, options, terms, survey.stateColumns)
+  const sourceRow = readRow(line, values, header, options, terms, survey.countryColumns)
   if (sourceRow.row === null || sourceRow.row.type === 'organization') return sourceRow
   const { omissions = [] } = sourceRow
   const columns = omissions.length > 0 ? addColumns(header, omissions) : header.unusedColumns

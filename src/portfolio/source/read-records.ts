@@ -54,6 +54,8 @@ const minColumnsOfFooter = 3
 const footerMessage =
   'looks like a footer: it has no delimiter, and follows a blank line. If it is a row, remove the blank line'
 
+const repeatedHeaderMessage = 'repeats the header: remove the line'
+
 /** The maximum number of objects that are read at once. */
 const maxObjects = 64
 
@@ -175,6 +177,8 @@ function requireHeader(reading: SourceReading, { line, cells, problem }: CsvRow)
   if (line !== headerLine)
     refuseImport('headerLine', `must be the line of the header: line ${headerLine} has no column names`)
   if (problem !== null) refuseImport('source', `cannot be read: its header ${problem}`)
+  if (cells.every(cell => /^'.+'$/.test(cell)))
+    refuseImport('source', 'cannot be read: its cells are in single quotes; export it with double quotes')
   const header = createHeader(reading, cells)
   const { columns = {}, defaults = {} } = reading.options
   refuseIssues('importPortfolio', findMissing(header, columns, defaults, reading.terms))
@@ -187,11 +191,18 @@ function readCsvRecord(row: CsvRow, header: Header): SourceRecord {
   if (problem !== null) return refuse(problem)
   const { length } = header.names
   if (mayBeFooter && length >= minColumnsOfFooter) return refuse(footerMessage)
+  // A file that was joined from several has their headers.
+  if (isRepeatedHeader(cells, header))
+    return { line, row: null, problems: [createInvalidRow(line, repeatedHeaderMessage)], cells: rawCells }
   // A row may have fewer cells than the header, because spreadsheets omit blank cells at the end.
   if (cells.length <= length || cells.slice(length).every(cell => cell === ''))
     return { line, values: cells, header, rawCells }
   const difference = `has ${cells.length} cells, but the header has ${length}`
   return refuse(`${difference}: a cell that contains the delimiter must be quoted`)
+}
+
+function isRepeatedHeader(cells: readonly string[], { names }: Header): boolean {
+  return cells.length === names.length && cells.every((cell, index) => cell === names[index])
 }
 
 function readObject(reading: SourceReading, item: unknown): SourceRecord {

@@ -5,13 +5,15 @@ import { isCalendarDate } from '../../shared/time.ts'
 import type { ReadingOptions } from '../import-options.ts'
 import type { ImportWarning } from '../import-report.ts'
 import type { OptionTerms } from '../option-terms.ts'
+import { type CountryColumns, noValueOrNamibia } from '../rows/country-columns.ts'
 import { readDate } from '../rows/read-date.ts'
 import { readColumns } from '../rows/read-field.ts'
-import type { StateColumns } from '../rows/state-columns.ts'
 import { columnNameOf } from './columns.ts'
 import type { SourceRecord } from './read-records.ts'
 
 const countryFields = ['countryCode', 'nationality'] as const
+/** The fields in which `NA` can only mean that there is no value. */
+const valueFields = ['registration', 'birthDate', 'nationalId'] as const
 
 interface DateCount {
   rows: number
@@ -20,7 +22,7 @@ interface DateCount {
 
 /** The content of a source's columns as a whole. */
 export interface SourceSurvey {
-  readonly stateColumns: StateColumns
+  readonly countryColumns: CountryColumns
   /** The number of rows with each birth date. */
   readonly birthDates: Map<string, DateCount>
   /** The name of the column of birth dates. */
@@ -31,8 +33,12 @@ export interface SourceSurvey {
 const [minRows, minShare] = [5, 0.05]
 
 export function createSurvey(): SourceSurvey {
-  const stateColumns = { countryCode: createColumnPlaces(), nationality: createColumnPlaces() }
-  return { stateColumns, birthDates: new Map(), birthDateColumn: 'birthDate' }
+  const countryColumns = {
+    countryCode: createColumnPlaces(),
+    nationality: createColumnPlaces(),
+    hasNoValues: false,
+  }
+  return { countryColumns, birthDates: new Map(), birthDateColumn: 'birthDate' }
 }
 
 /** Reads a source to its end, and counts what its columns of countries and birth dates contain. */
@@ -61,8 +67,11 @@ function surveyRecord(
   const { line, values, header } = record
   for (const field of countryFields) {
     const place = readColumns(field, values, header)
-    if (typeof place === 'string') countPlace(survey.stateColumns[field], place)
+    if (typeof place === 'string') countPlace(survey.countryColumns[field], place)
   }
+  survey.countryColumns.hasNoValues ||= valueFields.some(
+    field => readColumns(field, values, header) === noValueOrNamibia,
+  )
   const reading = readDate(readColumns('birthDate', values, header), dateOrder, terms)
   if (!('value' in reading) || typeof reading.value !== 'string' || !isCalendarDate(reading.value)) return
   survey.birthDateColumn = columnNameOf(header, 'birthDate') ?? survey.birthDateColumn

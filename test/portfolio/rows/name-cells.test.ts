@@ -26,6 +26,58 @@ describe('parts of names', () => {
     expect(await readNames({ [column]: part })).toEqual(names)
   })
 
+  it.each(['Middle name', 'Second surname', 'Patronymic', 'Suffix'])(
+    'are empty if a program writes that there is no value: %s',
+    async column => {
+      for (const part of ['NULL', 'null', 'NaN', 'nan', 'N/A', '\\N'])
+        expect(await readNames({ [column]: part })).toEqual(['Edda', 'Thaler'])
+    },
+  )
+
+  it('may be Null or Na in other letters, and are refused as NA', async () => {
+    for (const part of ['Null', 'Nan', 'Na'])
+      expect(await readNames({ middleName: part })).toEqual([`Edda ${part}`, 'Thaler'])
+    const reason = expect.stringContaining('may mean that there is no value')
+    expect(await readNames({ middleName: 'NA' })).toEqual({ middleName: reason })
+  })
+
+  it('of several columns are empty too if a program writes that there is no value', async () => {
+    const options = { columns: { name: ['NAME1', 'NAME2'] } }
+    for (const NAME2 of ['NULL', 'nan', '-', '']) {
+      const { row } = await readItem(
+        { type: 'organization', NAME1: 'Halfmoon Oy', NAME2, country: 'FI' },
+        options,
+      )
+      expect(row?.name).toBe('Halfmoon Oy')
+    }
+  })
+
+  it.each(['NULL', 'null', 'NaN', 'nan'])('may be %s where the row has another name', async word => {
+    const company = {
+      type: 'organization',
+      name: 'Halfmoon Oy',
+      firstName: word,
+      lastName: word,
+      country: 'FI',
+    }
+    expect((await readItem(company)).row?.name).toBe('Halfmoon Oy')
+    const parts = await readItem({ ...edda, name: word })
+    const full = await readItem({ ...company, type: 'person', name: 'Edda Thaler' })
+    for (const { row } of [parts, full]) expect(row).toMatchObject({ firstName: 'Edda', lastName: 'Thaler' })
+  })
+
+  it('may not be NULL alone, nor a name of a person in the row of a company', async () => {
+    const nobody = { ...edda, name: 'NULL', firstName: 'NULL', lastName: 'NULL' }
+    expect((await readItem(nobody)).row).toBeNull()
+    expect((await readItem({ ...edda, firstName: 'NULL' })).row).toMatchObject({ firstName: 'NULL' })
+    for (const firstName of ['Edda', 'Null', 'Unknown'])
+      expect(
+        (await readItem({ type: 'organization', name: 'Halfmoon Oy', firstName, country: 'FI' })).reasons,
+      ).toEqual({
+        firstName: 'is not for an organization',
+      })
+  })
+
   it.each([
     "Father's name",
     'Name of father',
@@ -65,6 +117,10 @@ describe('each cell of a name', () => {
     ['Halfmoon LLC', 'legal form'],
     ['HALFMOON INC', 'legal form'],
     ['Thaler & Reuss', '"&"'],
+    ['Thaler and Reuss', '"and"'],
+    ['Thaler und Reuss', '"and"'],
+    ['Thaler et Reuss', '"and"'],
+    ['THALER AND REUSS', '"and"'],
     ['edda@thaler.example', '"@"'],
     ['LNU', 'LNU'],
     ['Fnu', 'FNU'],
@@ -90,24 +146,38 @@ describe('each cell of a name', () => {
     'Inc',
     'Prof',
     'Mr',
+    'And',
+    'Sok Et Thaler',
+    'Ortega y Thaler',
+    'Onbekend',
+    'Unknown',
+    'None',
   ])('may be a name beside another: %s', async cell => {
     expect(await refuseLastName(cell)).toBeUndefined()
     expect(await readNames({ firstName: cell })).toEqual([cell, 'Thaler'])
   })
 
-  it.each(['NULL', 'null', 'NaN', 'nan', 'Dr', 'Mr.', 'Frau'])(
-    'is no name if the other is the same or empty: %s',
-    async cell => {
-      for (const names of [
-        { firstName: cell, lastName: cell },
-        { firstName: cell, lastName: '' },
-        { firstName: '', lastName: cell },
-      ]) {
-        const reasons = await readNames(names)
-        expect(JSON.stringify(reasons)).toContain('is no name')
-      }
-    },
-  )
+  it.each([
+    ...['NULL', 'null', 'NaN', 'nan', 'Dr', 'Mr.', 'Frau'],
+    ...['undefined', '<NA>', 'Unknown', 'None', 'n.a.', 'unbekannt', 'inconnu'],
+  ])('is no name if the other is the same or empty: %s', async cell => {
+    for (const names of [
+      { firstName: cell, lastName: cell },
+      { firstName: cell, lastName: '' },
+      { firstName: '', lastName: cell },
+    ]) {
+      const reasons = await readNames(names)
+      expect(JSON.stringify(reasons)).toContain('is no name')
+    }
+  })
+
+  it('is no full name, twice', async () => {
+    const names = { firstName: 'Edda Thaler', lastName: 'EDDA THALER' }
+    const reason = expect.stringContaining('the same words')
+    expect(await readNames(names)).toEqual({ firstName: reason, lastName: reason })
+    for (const lastName of ['Edda Thaler Reuss', 'Thaler', 'Edda'])
+      expect(await readNames({ firstName: 'Edda', lastName })).toEqual(['Edda', lastName])
+  })
 
   it('may repeat a name in other letters', async () => {
     for (const cell of ['Nan', 'Null', 'Ou', 'García'])
@@ -115,8 +185,59 @@ describe('each cell of a name', () => {
   })
 
   it('of a company may have all of these', async () => {
-    for (const name of ['Halfmoon GmbH', 'Thaler & Reuss', 'Technology @ Work', 'LNU Oy', 'NULL', 'Mr'])
-      if (name !== 'NULL') expect(await refuseCompany(name)).toBeUndefined()
+    for (const name of [
+      'Halfmoon GmbH',
+      'Thaler & Reuss',
+      'Thaler and Reuss',
+      'Technology @ Work',
+      'LNU Oy',
+      'Mr',
+    ])
+      expect(await refuseCompany(name)).toBeUndefined()
+  })
+
+  it.each([
+    ...['NULL', 'null', '(null)', '[NULL]', 'nan', 'NaN', 'NA', '<NA>', 'undefined', '(blank)'],
+    ...[
+      'Unknown',
+      'UNKNOWN',
+      'None',
+      'n.a.',
+      'N.N.',
+      'Not available',
+      'Keine Angabe',
+      'k.A.',
+      'sin datos',
+      'Brak danych',
+    ],
+  ])('of a company may not say that there is no name: %s', async name => {
+    expect(await refuseCompany(name)).toContain('means that there is no name')
+  })
+
+  it.each([
+    ...[
+      'Null Ltd',
+      'Null',
+      'Nan',
+      'NAN',
+      'Na',
+      'NA Bank',
+      'Undefined',
+      'Blank',
+      'None Ltd',
+      'Unknown Pleasures Ltd',
+    ],
+    ...[
+      'Various Eateries PLC',
+      'Public Storage',
+      'Anonymous Content LLC',
+      'Total',
+      'Others & Sons',
+      'N26',
+      'KA',
+    ],
+  ])('of a company may have such a word: %s', async name => {
+    expect(await refuseCompany(name)).toBeUndefined()
   })
 
   it('of full names is tested after the division', async () => {

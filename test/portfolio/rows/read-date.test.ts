@@ -42,6 +42,22 @@ describe('a birth date', () => {
     },
   )
 
+  it.each(['0000-00-00', '00000000', '00.00.0000', '00/00/0000', '0000-00-00 00:00:00', '0'])(
+    'is none if it has zeros only, which databases write for no date: %s',
+    async text => {
+      expect(await readBirthDate(text)).toBeUndefined()
+      const halfmoon = { type: 'organization', name: 'Halfmoon Oy', country: 'FI', birthDate: text }
+      expect(await importPortfolio(createTeam().client, [halfmoon])).toMatchObject({ created: 1 })
+    },
+  )
+
+  it.each(['0000-04-09', '1961-00-00', '00/04/1961', '0001-01-01'])(
+    'cannot be read with some zeros: %s',
+    async text => {
+      expect(await readBirthDate(text)).toMatch(/^must be a/)
+    },
+  )
+
   it.each(['1900-01-02', '1899-12-29', '1902-01-01', '1970-01-01', '1980-01-01', '2000-01-01'])(
     'may be another first day, or a day beside these: %s',
     async text => {

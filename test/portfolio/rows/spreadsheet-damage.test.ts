@@ -26,6 +26,8 @@ describe('a registration number that a spreadsheet has damaged', () => {
     '28,5',
     '2.87112E+11',
     '2,87112E+11',
+    '110101199003070000',
+    '110101199003071000000',
   ])('is refused: %s', async registration => {
     const { reasons } = await readItem({ ...halfmoon, registration })
     expect(reasons).toEqual({
@@ -53,6 +55,10 @@ describe('a registration number that a spreadsheet has damaged', () => {
     '99-99-99',
     '00-12-99',
     'CHE-123.456.789',
+    '1101011990030700',
+    '11010119900307100',
+    '110101199003071234',
+    '911010000000000000X',
   ])('is none such as %s', async registration => {
     expect((await readItem({ ...halfmoon, registration })).row).toMatchObject({ registration })
   })
@@ -63,6 +69,36 @@ describe('a registration number that a spreadsheet has damaged', () => {
       nationalId: '8-12-1975',
     })
   })
+})
+
+describe('a number of a person or a company', () => {
+  const edda = { type: 'person', firstName: 'Edda', lastName: 'Thaler', country: 'US' }
+
+  it.each([
+    ['1017012345.0', 'damaged by a spreadsheet'],
+    ['1017012345,00', 'damaged by a spreadsheet'],
+    ['110101199003070000', 'damaged by a spreadsheet'],
+    ['***-**-1234', 'hidden digits'],
+    ['••••1234', 'hidden digits'],
+    ['XXX-XX-1234', 'hidden digits'],
+    ['xxxxx1234', 'hidden digits'],
+    ['unknown', 'must have a digit'],
+    ['NA', 'must have a digit'],
+  ])('cannot be read without all its digits: %s', async (number, reason) => {
+    const [person, company] = [
+      await readItem({ ...edda, nationalId: number }),
+      await readItem({ ...halfmoon, registration: number }),
+    ]
+    expect(person.reasons).toEqual({ nationalId: expect.stringContaining(reason) })
+    expect(company.reasons).toEqual({ registration: expect.stringContaining(reason) })
+  })
+
+  it.each(['X1234567L', 'XAXX010101000', 'XEXX010101000', 'XXX010101AB1', '12.345.678-9', '010170-1234'])(
+    'may have an X, and other signs: %s',
+    async nationalId => {
+      expect((await readItem({ ...edda, nationalId })).row).toMatchObject({ nationalId })
+    },
+  )
 })
 
 describe('the type', () => {

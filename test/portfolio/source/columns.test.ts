@@ -159,7 +159,28 @@ describe('a name in several columns', () => {
     expect(objectRow?.row).toBeNull()
   })
 
+  it.each(['Infix', 'Tussenvoegsel', 'VOORVOEGSEL', 'Vorsatzwort', 'last_name_prefix'])(
+    'is refused beside a column of the words before a last name, until one is named: %s',
+    async prefix => {
+      const source = `Type;Land;First name;${prefix};Last name\nperson;NL;Edda;van der;Berg\nperson;NL;Ivo;;Thaler\n`
+      await expect(importPortfolio(createTeam().client, source)).rejects.toThrow(
+        `columns.lastName needs a choice, because "${prefix}" stands beside "Last name": choose "${prefix}+Last name" if they hold one name, or "Last name" alone`,
+      )
+      for (const [lastName, names] of [
+        [`${prefix}+Last name`, ['Edda van der Berg', 'Ivo Thaler']],
+        ['Last name', ['Edda Berg', 'Ivo Thaler']],
+      ] as const) {
+        const team = createTeam()
+        await importInto(team, source, { columns: { lastName } })
+        expect(await team.names()).toEqual(names)
+      }
+    },
+  )
+
   it.each([
+    ['Name', 'Infix'],
+    ['First name', 'Infix'],
+    ['Last name', 'Prefix'],
     ['Name', 'Address 2'],
     ['NAME1X', 'NAME2'],
     ['Name', 'Name 1'],

@@ -129,6 +129,22 @@ describe('bytes that are not UTF-8', () => {
     expect(message).toContain('"Müller AG" (windows-1252)')
   })
 
+  it('are found after lines in UTF-8, in a file that was joined', async () => {
+    const utf8 = Buffer.from('type,name,country\norg,Łódź,PL\n"org","Åse\nÅs",NO\n')
+    for (const name of ['M\xfcller', 'Caf\xe9']) {
+      const file = Buffer.concat([utf8, Buffer.from(`org,Plain,DE\norg,DE,${name}\n`, 'latin1')])
+      const text = Buffer.from(name, 'latin1').toString('latin1')
+      const message = await describeBytes(file)
+      expect(message).toMatch(/^line 6 \(country\) is not UTF-8: it reads /)
+      expect(message).toContain(`"${text}" (windows-1252)`)
+    }
+  })
+
+  it('are found in a row of several lines that begins in UTF-8', async () => {
+    const file = Buffer.from('type,name,country\norg,"Plain\nM\xfcller",DE\n', 'latin1')
+    expect(await describeBytes(file)).toMatch(/^line 2 \(name\) is not UTF-8: /)
+  })
+
   it('are found far down in a file, in a stream and at the end, with the right line', {
     tags: 'long',
   }, async () => {

@@ -32,6 +32,30 @@ describe('the line of the header', () => {
     await expect(importCsv(`Customers\n${rows}`)).rejects.toThrow('has no column that is known')
   })
 
+  it('may occur again, where files were joined', async () => {
+    const csv = 'name;tags\nAcme AG;a\nname;tags\nBirch AG;b\n name ; tags \n'
+    const defaults = { type: 'organization', countryCode: 'DE' } as const
+    const report = await importInto(createTeam(), csv, { defaults })
+    expect(report).toMatchObject({ rows: 4, created: 2, invalid: 2 })
+    expect(report.problems).toMatchObject(
+      [3, 5].map(line => ({ line, column: null, reason: 'repeats the header: remove the line' })),
+    )
+  })
+
+  it('does not occur again in a row with other cells', async () => {
+    const csv = 'name;tags\nname;a\nName;tags\n'
+    const defaults = { type: 'organization', countryCode: 'DE' } as const
+    expect(await importInto(createTeam(), csv, { defaults })).toMatchObject({ created: 1, duplicates: 1 })
+  })
+
+  it('is refused if all of it is in single quotes, as the rows would then be', async () => {
+    await expect(importCsv("'name';'type';'country'\n'Acme AG';'org';'DE'\n")).rejects.toThrow(
+      'source cannot be read: its cells are in single quotes; export it with double quotes',
+    )
+    const csv = "name;type;country;'handle'\n'Acme' AG;org;DE;1\n"
+    expect(await importCsv(csv)).toMatchObject({ rows: 1, created: 1 })
+  })
+
   it('counts for partitions too', async () => {
     const parts = await partitionPortfolio(`Customers\n${rows}`, 2, { headerLine: 2 })
     expect(parts.reduce((sum, part) => sum + part.rows, 0)).toBe(2)

@@ -131,6 +131,41 @@ describe('a column of countries with states of the USA', () => {
   })
 })
 
+describe('NA in a column of countries', () => {
+  const read = (rows: readonly object[]) =>
+    importInto(
+      createTeam(),
+      rows.map((row, index) => ({ type: 'company', name: `Halfmoon ${index}`, country: 'FI', ...row })),
+    )
+
+  it('is refused if NA in another column means that there is no value', async () => {
+    const rows = [
+      { country: 'NA' },
+      { registration: 'NA' },
+      { registration: '2871120-4' },
+      { country: 'NAM' },
+    ]
+    const report = await read(rows)
+    expect(report).toMatchObject({ rows: 4, created: 2, invalid: 2 })
+    expect(report.problems[0]).toMatchObject({
+      line: 1,
+      column: 'country',
+      reason: expect.stringMatching(/^could be Namibia or no value, .* write NAM, or leave the cell empty$/),
+    })
+  })
+
+  it.each(['registration', 'Date of birth', 'national id'])('is refused beside NA as %s', async column => {
+    const report = await read([{ country: 'NA' }, { [column]: 'NA' }])
+    expect(problemLines(report, 'invalid')).toEqual([1, 2])
+  })
+
+  it('is Namibia beside NA in tags and in columns that are not used', async () => {
+    expect(await read([{ country: 'NA', tags: 'NA', Region: 'NA' }, { country: 'NA' }])).toMatchObject({
+      created: 2,
+    })
+  })
+})
+
 describe('a birth date', () => {
   const persons = (dates: readonly string[]) =>
     dates.map((birthDate, index) => ({

@@ -1,4 +1,4 @@
-import { foldName } from '../../shared/names/fold-name.ts'
+import { foldName } from './fold-name.ts'
 
 /**
  * The phrases that registers print in place of a name, in 12 languages (English, German, French, Spanish, Italian, Portuguese, Dutch, Polish,
@@ -51,9 +51,13 @@ const heirs = new RegExp(
 
 /** Whether a text is printed in place of a name, and names no party. */
 export function isPlaceholderName(name: string, type: string | null): boolean {
-  if (!/[\p{L}\p{N}]/u.test(name) || abbreviation.test(name.trim())) return true
-  const folded = foldName(name)
-  return phrases.has(folded) || (type === 'person' && heirs.test(`${folded} `))
+  if (!/[\p{L}\p{N}]/u.test(name) || isPlaceholderPhrase(name)) return true
+  return type === 'person' && heirs.test(`${foldName(name)} `)
+}
+
+/** Whether a text is a phrase that registers print in place of a name, such as "unknown" or "N.N.". */
+export function isPlaceholderPhrase(text: string): boolean {
+  return abbreviation.test(text.trim()) || phrases.has(foldName(text))
 }
 
 /** Whether a party has a name that names it. */
