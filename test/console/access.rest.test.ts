@@ -195,6 +195,25 @@ it('shows a view whose address comes before the page has been drawn', async () =
   await page.getByRole('heading', { name: 'Clock', level: 1 }).waitFor()
 })
 
+it.each([1280, 390])('moves no view when the time of the server is known, %i wide', async width => {
+  const { page } = await openConsole(browser(), { context: { viewport: { width, height: 800 } } })
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/__admin/clock', async route => {
+    await released
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByText('Live', { exact: true }).waitFor()
+  const place = await page.getByRole('main').boundingBox()
+  expect(await page.getByRole('button', { name: 'Settle' }).count()).toBe(0)
+  release()
+  await page.getByRole('button', { name: 'Settle' }).waitFor()
+  expect(await page.getByRole('main').boundingBox()).toEqual(place)
+})
+
 it('says that an address has no view', async () => {
   const { page } = await openConsole(browser(), { view: 'nowhere' })
   await page.locator('main p').getByText('There is no such view.').waitFor()

@@ -12,7 +12,8 @@ export function HeaderClock() {
   const { connection, announce } = useConsole()
   const { data, now, reload } = useClock(connection)
   const moving = useAction()
-  if (data === undefined) return null
+  // An empty clock has its place, so that nothing moves when the time is known.
+  if (data === undefined) return <span class="header-clock" />
   async function move(path: string, body: object): Promise<void> {
     const { now } = await connection.call<ClockState>('POST', path, body)
     announce(`It is ${utcTime(now)}.`)
