@@ -17,9 +17,12 @@ interface ResetKey {
 /** Resets the server at each line `r` of a terminal, one after the other, until the signal is aborted. */
 export async function followResetKey(options: ResetKey): Promise<void> {
   const { input, isInForeground, reset, note, signal } = options
-  const lines = createInterface({ input }).pause()
-  // A process that reads from its terminal in the background is stopped. A shell sends SIGCONT when it continues one.
-  const followJob = async () => ((await isInForeground()) ? lines.resume() : lines.pause())
+  const lines = createInterface({ input })
+  // A process that reads from its terminal in the background is stopped. A shell sends SIGCONT to continue a stopped process.
+  async function followJob(): Promise<void> {
+    input.pause()
+    if ((await isInForeground()) && !signal.aborted) input.resume()
+  }
   void followJob()
   process.on('SIGCONT', followJob)
   signal.addEventListener('abort', () => {

@@ -89,6 +89,9 @@ it('the terminal is not read in the background, where that would stop the server
   isForeground = false
   await continueJob()
   expect(input.isPaused()).toBe(true)
+  // The shell continues the server, which then ends before it knows where it is.
+  isForeground = true
+  process.emit('SIGCONT')
   leaving.abort()
   await ended
   await continueJob()

@@ -32,7 +32,7 @@ interface TableProps<Row> {
   /** The key of the row whose details are shown beside the table. */
   readonly openKey?: RowKey | undefined
   readonly initialKey?: RowKey | undefined
-  /** What the rows were selected by. When it changes, the table shows its first rows. */
+  /** Identifies the filters and the order of the rows. When it changes, the table shows its first rows. */
   readonly selection: string
   /** Whether the table takes the focus when it appears. */
   readonly takesFocus?: boolean
@@ -74,7 +74,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
   const activeKey = movedKey ?? initialKey
   const activeIndex = activeKey === undefined ? -1 : rows.findIndex(row => keyOf(row) === activeKey)
   useLayoutEffect(() => observeSize(scroller.current, setSize), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are shown from the first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new selection is shown from its first row.
   useLayoutEffect(() => scroller.current?.scrollTo(0, 0), [selection])
   useEffect(() => {
     if (takesFocus) scroller.current?.querySelector('table')?.focus()
@@ -206,7 +206,7 @@ function GridRow<Row>(props: RowProps<Row>) {
       style={{ '--tracks': tracksOf(columns) }}
     >
       {columns.map(({ title, isNumeric, place, cell }) => (
-        // Of a name that is written from right to left, the end is cut.
+        // The end of a long name is cut, also if the name is written from right to left.
         <td key={title} class={isNumeric ? 'number' : undefined} data-place={place} dir="auto">
           {cell(row, previous)}
         </td>
