@@ -85,9 +85,9 @@ Environment variables take the place of flags that are not given: ${serveVariabl
       )
       hint('Ctrl-C stops the server.')
       if (process.stdin.isTTY) {
-        const { followResetKey } = await import('../serve/reset-key.ts')
-        hint('"r" and Enter reset it.')
-        void followResetKey({ input: process.stdin, reset, note: output.note, signal })
+        const { followResetKey, isInForeground } = await import('../serve/reset-key.ts')
+        if (await isInForeground()) hint('"r" and Enter reset it.')
+        void followResetKey({ input: process.stdin, isInForeground, reset, note: output.note, signal })
       }
       await waitForAbort(signal)
     }

@@ -39,7 +39,7 @@ function addRow(server: Server, team: Team, input: EntityInput, now: number): st
   const { bulkDuplicateOrganizations, bulkDuplicatePersons } = server.behaviour
   const duplicatePolicy = input.type === 'person' ? bulkDuplicatePersons : bulkDuplicateOrganizations
   const identity = identityOf(server, team, input)
-  if (duplicatePolicy === 'reject' && hasEntity(team, identity))
+  if (duplicatePolicy === 'reject' && hasEntity(server, team, identity))
     return `${input.type} "${input.name}" already exists in the team`
   if (team.entities.size >= team.entityLimit)
     return `the team's entity limit of ${team.entityLimit} is reached`

@@ -36,7 +36,7 @@ function assertNoDuplicate(server: Server, team: Team, input: EntityInput, ident
   const isPerson = input.type === 'person'
   const duplicatePolicy = isPerson ? duplicatePersons : duplicateOrganizations
   if (duplicatePolicy === 'allow') return
-  if (!hasEntity(team, identity)) return
+  if (!hasEntity(server, team, identity)) return
   const reason = `name belongs to ${isPerson ? 'a person' : 'an organization'} that already exists in the team`
   throw duplicatePolicy === 'conflict'
     ? new Refusal(409, `Conflict: ${reason}.`)

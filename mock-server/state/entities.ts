@@ -96,8 +96,21 @@ export function putEntity(team: Team, entity: StoredEntity, identity: Identity |
 
 function register({ namesakes, registrations }: Team, { id }: StoredEntity, identity: Identity): void {
   const { first, registered } = identity
-  if (id !== first) namesakes.set(first, (namesakes.get(first) ?? 1) + 1)
-  if (registered !== null) registrations.add(registered)
+  if (id !== first) changeCount(namesakes, first, 1)
+  if (registered !== null) changeCount(registrations, registered, 1)
+}
+
+/** Removes the identity of an entity that will be replaced, so that its name and registration are free again. */
+export function unregister(server: Server, team: Team, entity: StoredEntity): void {
+  const { first, registered } = identityOf(server, team, entity)
+  if (entity.id !== first) changeCount(team.namesakes, first, -1)
+  if (registered !== null) changeCount(team.registrations, registered, -1)
+}
+
+function changeCount(counts: Map<string, number>, key: string, change: 1 | -1): void {
+  const count = (counts.get(key) ?? 0) + change
+  if (count > 0) counts.set(key, count)
+  else counts.delete(key)
 }
 
 /** Adds a document to an entity. */
@@ -111,15 +124,21 @@ export function addDocument(
 }
 
 /** Whether the team has an entity with this identity (see docs/internals/decisions.md). */
-export function hasEntity({ entities, namesakes, registrations }: Team, identity: Identity): boolean {
-  const { first, registered } = identity
-  return entities.has(first) || namesakes.has(first) || (registered !== null && registrations.has(registered))
+export function hasEntity(server: Server, team: Team, { first, registered }: Identity): boolean {
+  const { entities, namesakes, registrations } = team
+  if (namesakes.has(first) || (registered !== null && registrations.has(registered))) return true
+  // An entity keeps its identifier when it is replaced, even if its name changes.
+  const entity = entities.get(first)
+  return entity !== undefined && identityOf(server, team, entity).first === first
 }
 
 /**
  * Returns the identifier of a new entity. It depends only on the type, name and country, and on how many entities of the team
  * already share these, so unrelated calls do not change it.
  */
-function freeId(team: Team, first: string): string {
-  return team.entities.has(first) ? shortHash(first, team.namesakes.get(first) ?? 1) : first
+function freeId({ entities, namesakes }: Team, first: string): string {
+  let id = first
+  for (let number = (namesakes.get(first) ?? 0) + 1; entities.has(id); number += 1)
+    id = shortHash(first, number)
+  return id
 }

@@ -8,12 +8,10 @@ export interface Team {
   readonly id: string
   readonly entityLimit: number
   readonly entities: Map<string, StoredEntity>
-  /**
-   * The number that the next entity with the same type, name and country will get, by the identifier of the first such entity.
-   */
+  /** The number of further entities with the same type, name and country, by the identifier of the first such entity. */
   readonly namesakes: Map<string, number>
-  /** The country and registration of each organization. */
-  readonly registrations: Set<string>
+  /** The number of organizations, by their country and registration. */
+  readonly registrations: Map<string, number>
   /** The responses to requests with an `Idempotency-Key`. */
   readonly idempotencyKeys: IdempotencyKeys
   /** The number of requests since the team was created or restored. */
@@ -58,7 +56,7 @@ export interface TeamOptions {
 
 export function createTeam(id: string, entityLimit: number): Team {
   return {
-    ...{ id, entityLimit, entities: new Map(), namesakes: new Map(), registrations: new Set() },
+    ...{ id, entityLimit, entities: new Map(), namesakes: new Map(), registrations: new Map() },
     idempotencyKeys: new Map(),
     requestCount: 0,
   }
@@ -69,7 +67,7 @@ export function copyTeam(team: Team): Team {
     ...team,
     entities: new Map(team.entities),
     namesakes: new Map(team.namesakes),
-    registrations: new Set(team.registrations),
+    registrations: new Map(team.registrations),
     idempotencyKeys: new Map(team.idempotencyKeys),
   }
 }

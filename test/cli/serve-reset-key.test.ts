@@ -22,6 +22,7 @@ it('"r" and Enter read the data again and reset; a file that cannot be read, or 
   const leaving = new AbortController()
   const ended = followResetKey({
     input,
+    isInForeground: async () => true,
     reset: () => reloadData(server, { file, team: 'team-1', createServer }),
     note: line => notes.push(line),
     signal: leaving.signal,
@@ -58,4 +59,41 @@ it('"r" and Enter read the data again and reset; a file that cannot be read, or 
   expect(notes.filter(note => note.includes('is reset'))).toHaveLength(3)
   leaving.abort()
   await ended
+})
+
+it('the terminal is not read in the background, where that would stop the server, and is read again in the foreground', async () => {
+  const input = new PassThrough()
+  let isForeground = false
+  let resets = 0
+  const notes: string[] = []
+  const leaving = new AbortController()
+  const ended = followResetKey({
+    input,
+    isInForeground: async () => isForeground,
+    reset: async () => {
+      resets += 1
+    },
+    note: line => notes.push(line),
+    signal: leaving.signal,
+  })
+  const continueJob = async () => {
+    process.emit('SIGCONT')
+    await new Promise(setImmediate)
+  }
+  await new Promise(setImmediate)
+  expect(input.isPaused()).toBe(true)
+  isForeground = true
+  await continueJob()
+  input.write('r\n')
+  await expect.poll(() => notes.length).toBe(1)
+  isForeground = false
+  await continueJob()
+  expect(input.isPaused()).toBe(true)
+  // The shell continues the server, which then ends before it knows where it is.
+  isForeground = true
+  process.emit('SIGCONT')
+  leaving.abort()
+  await ended
+  await continueJob()
+  expect([resets, input.isPaused()]).toEqual([1, true])
 })

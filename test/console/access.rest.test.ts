@@ -139,6 +139,15 @@ it('has the filter of the requests in its address', async () => {
   await expect.poll(address).toEqual({ search: '', hash: '#/requests/1' })
 })
 
+it('has its header on one line at 1280, whatever the team is called', async () => {
+  const context = { viewport: { width: 1280, height: 800 } }
+  const server = { keys: { [apiKey]: 'compliance department of a company with a long name' } }
+  const { page } = await openConsole(browser(), { context, server })
+  await page.getByRole('option', { name: 'compliance' }).waitFor({ state: 'attached' })
+  const { height = 0 } = (await page.getByRole('banner').boundingBox()) ?? {}
+  expect(height).toBeLessThan(60)
+})
+
 it('has method, path and status in sight at 390, and only the subject cut', async () => {
   const context = { viewport: { width: 390, height: 800 } }
   const { page, server, call } = await openConsole(browser(), { context })
@@ -156,6 +165,25 @@ it('has method, path and status in sight at 390, and only the subject cut', asyn
   await row.getByText(`GET /v1/entities/${ids[0]}/network`).waitFor()
 })
 
+it('has two lines a request at 390', async () => {
+  const context = { viewport: { width: 390, height: 800 } }
+  const { page, server, call } = await openConsole(browser(), { context })
+  await page.getByText('No requests yet').waitFor()
+  // The titles of the columns have no room there.
+  expect(await page.getByRole('columnheader').count()).toBe(0)
+  server.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
+  for (let request = 1; request <= 2; request += 1)
+    await call('/v1/entities', { type: 'organization', name: 'Nordwind GmbH' }).catch(() => {})
+  const rows = page.getByRole('grid').locator('tbody tr')
+  await rows.getByText('broken').waitFor()
+  for (const row of await rows.all()) {
+    const { height = 0 } = (await row.boundingBox()) ?? {}
+    expect(height).toBeLessThan(60)
+    const status = row.locator('[data-place=status]')
+    expect(await status.evaluate(cell => cell.scrollWidth > cell.clientWidth)).toBe(false)
+  }
+})
+
 it('shows a view whose address comes before the page has been drawn', async () => {
   const { page } = await openConsole(browser())
   await page.addInitScript(() =>
@@ -165,6 +193,30 @@ it('shows a view whose address comes before the page has been drawn', async () =
   )
   await page.reload()
   await page.getByRole('heading', { name: 'Clock', level: 1 }).waitFor()
+})
+
+it.each([1280, 390])('moves no view when the time of the server is known, %i wide', async width => {
+  const { page } = await openConsole(browser(), { context: { viewport: { width, height: 800 } } })
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/__admin/clock', async route => {
+    await released
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByText('Live', { exact: true }).waitFor()
+  const place = await page.getByRole('main').boundingBox()
+  expect(await page.getByRole('button', { name: 'Settle' }).count()).toBe(0)
+  release()
+  await page.getByRole('button', { name: 'Settle' }).waitFor()
+  expect(await page.getByRole('main').boundingBox()).toEqual(place)
+})
+
+it('says that an address has no view', async () => {
+  const { page } = await openConsole(browser(), { view: 'nowhere' })
+  await page.locator('main p').getByText('There is no such view.').waitFor()
 })
 
 it('says that it connects as long as it does not know what the log holds', async () => {

@@ -74,6 +74,23 @@ describeConsole(begin => {
     expect(await on(({ clock }) => clock.now())).toBe(Date.UTC(2025, 0, 1, 2, 30))
   })
 
+  it('what is due has its event and time on one line each, however long a name is', async () => {
+    const { page, call } = await begin('Clock')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await call('/v1/entities', { type: 'organization', name: 'x'.repeat(300) })
+    const cells = page.getByRole('table', { name: 'Due next' }).locator('tbody tr').first().locator('td')
+    await cells.first().waitFor()
+    const heights = await cells.evaluateAll(list =>
+      list.map(cell => {
+        const range = document.createRange()
+        range.selectNodeContents(cell)
+        return Math.round(range.getBoundingClientRect().height / 20)
+      }),
+    )
+    expect([heights[0], heights[2], heights[3]]).toEqual([1, 1, 1])
+    expect(heights[1]).toBeGreaterThan(1)
+  })
+
   it('a fault has the body that it is given: JSON, or text', async () => {
     const { page, on } = await begin('Faults')
     for (const body of ['{ "code": 7 }', 'Gateway down']) {

@@ -55,6 +55,33 @@ describeConsole(begin => {
     expect(await page.getByRole('main').textContent()).not.toContain('\u202e')
   })
 
+  it('of a name that is too long, the end is cut, also if it is written from right to left', async () => {
+    const { page, on } = await begin('Entities')
+    await on(server =>
+      server.load({
+        entities: ['Nordwind ', 'شركة '].map(word => ({
+          type: 'organization' as const,
+          name: word.repeat(60),
+        })),
+      }),
+    )
+    for (const word of ['Nordwind', 'شركة']) {
+      const cell = page.getByRole('gridcell', { name: word }).first()
+      const places = await cell.evaluate(element => {
+        const [range, text] = [document.createRange(), element.firstChild]
+        if (text === null) throw new TypeError('the cell is empty')
+        const placeOf = (offset: number) => {
+          range.setStart(text, offset)
+          range.setEnd(text, offset + 1)
+          const [{ left, right }, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()]
+          return left >= box.left - 1 && right <= box.right + 1 ? 'in sight' : 'cut'
+        }
+        return [placeOf(0), placeOf(200)]
+      })
+      expect(places).toEqual(['in sight', 'cut'])
+    }
+  })
+
   it('many are loaded at once, screened already, and what is wrong says where', async () => {
     const { page, on } = await begin('Entities')
     await page.getByRole('button', { name: 'Load many' }).click()
@@ -99,6 +126,29 @@ describeConsole(begin => {
     await expect.poll(names).toEqual(['[sanctioned] Gamma Ltd', 'Acme Ltd', 'Beta Ltd'])
     await order.selectOption('Highest score')
     await expect.poll(async () => (await names())[0]).toBe('[sanctioned] Gamma Ltd')
+  })
+
+  it('are shown from the first when others are selected, and stay in place when one is created', async () => {
+    const { page, on, call } = await begin('Entities')
+    await on(server =>
+      server.load({
+        entities: Array.from({ length: 60 }, (_, index) => ({
+          type: 'organization' as const,
+          name: `Nordwind ${index} GmbH`,
+        })),
+      }),
+    )
+    const grid = page.getByRole('grid', { name: 'Entities' })
+    await page.getByText('60 entities').waitFor()
+    const isAtTop = () => grid.evaluate(element => element.parentElement?.scrollTop === 0)
+    await grid.focus()
+    await page.keyboard.press('End')
+    expect(await isAtTop()).toBe(false)
+    await call('/v1/entities', { type: 'organization', name: 'Halfmoon Minerals Oy' })
+    await page.getByText('61 entities').waitFor()
+    expect(await isAtTop()).toBe(false)
+    await page.getByLabel('Order').selectOption('Name')
+    await expect.poll(isAtTop).toBe(true)
   })
 
   it('an entity takes the focus, Escape gives it back to its row, and its JSON is that of a client', async () => {
@@ -185,6 +235,20 @@ describeConsole(begin => {
     expect(colours).not.toContain(await colourOf('no results yet'))
   })
 
+  it('has a dash for each field that an entity lacks', async () => {
+    const { page, on } = await begin('Entities')
+    await on(server => server.load({ entities: [{ id: 'bare', name: 'Nordwind GmbH', platformId: 'p-1' }] }))
+    await page.getByRole('gridcell', { name: 'Nordwind GmbH' }).click()
+    const findValue = (name: string) =>
+      page
+        .locator('dl.record > div')
+        .filter({ has: page.getByText(name, { exact: true }) })
+        .locator('dd')
+    for (const name of ['Type', 'Country', 'Updated', 'Due'])
+      expect(await findValue(name).textContent()).toBe('–')
+    await findValue('Platform id').getByText('p-1').waitFor()
+  })
+
   it('an entity is edited by its fields and as JSON, and duplicated', async () => {
     const { page, on, call } = await begin('Entities')
     await call('/v1/entities', { type: 'organization', name: 'Nordwind GmbH', registration: 'HRB 7' })
@@ -233,6 +297,30 @@ describeConsole(begin => {
       { name: 'Westwind GmbH', riskLevel: 'Severe Risk' },
     ])
     expect(await on(({ requests }) => requests.list().map(({ method }) => method))).toEqual(['POST', 'GET'])
+  })
+
+  it('Escape in a dialog closes the dialog alone, and the button that opened it has the focus', async () => {
+    const { page, call } = await begin('Entities')
+    await call('/v1/entities', { type: 'organization', name: '[stuck] Nordwind GmbH' })
+    await page.getByRole('gridcell', { name: '[stuck] Nordwind GmbH' }).click()
+    const edit = page.getByRole('button', { name: 'Edit' })
+    await edit.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).focus()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => edit.evaluate(element => element.matches(':focus'))).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.getByRole('grid', { name: 'Entities' }).waitFor()
+  })
+
+  it('an entity that waits for nothing is not said to wait for the clock', async () => {
+    const { page, on, call } = await begin('Entities')
+    await call('/v1/entities', { type: 'organization', name: '[stuck] Nordwind GmbH' })
+    await page.getByRole('gridcell', { name: '[stuck] Nordwind GmbH' }).click()
+    await page.getByText('Advance the clock to get them.').waitFor()
+    await on(({ clock }) => clock.settle())
+    await page.getByText('its owners are not known.', { exact: false }).waitFor()
+    await page.getByText('Advance the clock').waitFor({ state: 'detached' })
   })
 
   it('one entity is shown, rescanned, given a status and a document', async () => {

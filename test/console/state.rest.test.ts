@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { scenarios } from 'entity-screening-sdk/mock-server'
 import { expect, it } from 'vitest'
-import { describeConsole } from './open-console.ts'
+import { describeConsole, goTo } from './open-console.ts'
 import { apiKey } from './worker-page.ts'
 
 const nordwind = { type: 'organization', name: 'Nordwind GmbH' }
@@ -77,10 +77,15 @@ describeConsole(begin => {
     await page.getByRole('button', { name: 'Reset', exact: true }).click()
     await dialog.getByRole('button', { name: 'Reset', exact: true }).click()
     await expect.poll(count).toBe(0)
+    // It stays while another view is shown.
+    await goTo(page, 'Clock')
+    await goTo(page, 'State')
     await page.getByRole('button', { name: 'Undo the reset' }).click()
     await page.getByText('The state before the reset is back.').waitFor()
     expect(await count()).toBe(1)
     expect(await page.getByRole('button', { name: 'Undo the reset' }).count()).toBe(0)
+    const heading = page.getByRole('heading', { name: 'Reset', level: 2 })
+    await expect.poll(() => heading.evaluate(element => element.matches(':focus'))).toBe(true)
   })
 
   it('a snapshot is downloaded and restored', async () => {

@@ -56,6 +56,7 @@ export function ClockView() {
       <PlainTable
         label="Due next"
         titles={['Event', 'Entity', 'Time', 'In']}
+        oneLine={['Event', 'Time', 'In']}
         rows={due.map(event => rowOf(event, now))}
         isStacked
       />
@@ -69,7 +70,13 @@ function rowOf({ at: time, what: kind, entity, name, team }: DueEvent, now: numb
     cells: [
       dueNames[kind],
       <>
-        {entity === null ? '–' : <RouteLink to={toEntity(entity)}>{name}</RouteLink>}
+        {entity === null ? (
+          '–'
+        ) : (
+          <RouteLink to={toEntity(entity)}>
+            <bdi>{name}</bdi>
+          </RouteLink>
+        )}
         {team !== null && <span class="dim"> of {team}</span>}
       </>,
       utcTime(time),

@@ -12,7 +12,8 @@ export function HeaderClock() {
   const { connection, announce } = useConsole()
   const { data, now, reload } = useClock(connection)
   const moving = useAction()
-  if (data === undefined) return null
+  // Keeps the place of the clock, so that nothing moves when its time is known.
+  if (data === undefined) return <span class="header-clock" />
   async function move(path: string, body: object): Promise<void> {
     const { now } = await connection.call<ClockState>('POST', path, body)
     announce(`It is ${utcTime(now)}.`)

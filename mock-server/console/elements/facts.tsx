@@ -7,14 +7,14 @@ interface FactsProps {
   readonly isRecord?: boolean
 }
 
-/** A list of names and values. */
+/** A list of names and values, with a dash for each missing value. */
 export function Facts({ facts, isRecord = false }: FactsProps) {
   return (
     <dl class={isRecord ? 'record' : undefined}>
       {Object.entries(facts).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{value ?? '–'}</dd>
         </div>
       ))}
     </dl>

@@ -32,6 +32,8 @@ interface TableProps<Row> {
   /** The key of the row whose details are shown beside the table. */
   readonly openKey?: RowKey | undefined
   readonly initialKey?: RowKey | undefined
+  /** Identifies the filters and the order of the rows. When it changes, the table shows its first rows. */
+  readonly selection: string
   /** Whether the table takes the focus when it appears. */
   readonly takesFocus?: boolean
   /** Called for a clicked row, and for the active row on Enter. While a row is open, also called for each row that becomes active. */
@@ -60,6 +62,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
     keyOf,
     openKey,
     initialKey,
+    selection,
     takesFocus = false,
     onOpen,
     onMore,
@@ -71,6 +74,8 @@ export function ListTable<Row>(props: TableProps<Row>) {
   const activeKey = movedKey ?? initialKey
   const activeIndex = activeKey === undefined ? -1 : rows.findIndex(row => keyOf(row) === activeKey)
   useLayoutEffect(() => observeSize(scroller.current, setSize), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new selection is shown from its first row.
+  useLayoutEffect(() => scroller.current?.scrollTo(0, 0), [selection])
   useEffect(() => {
     if (takesFocus) scroller.current?.querySelector('table')?.focus()
   }, [takesFocus])
@@ -170,8 +175,8 @@ function GridHead<Row>({ columns }: Pick<TableProps<Row>, 'columns'>) {
   return (
     <thead>
       <tr aria-rowindex={1} style={{ '--tracks': tracksOf(columns) }}>
-        {columns.map(({ title, isNumeric }) => (
-          <th key={title} scope="col" class={isNumeric ? 'number' : undefined}>
+        {columns.map(({ title, isNumeric, place }) => (
+          <th key={title} scope="col" class={isNumeric ? 'number' : undefined} data-place={place}>
             {title}
           </th>
         ))}
@@ -201,7 +206,8 @@ function GridRow<Row>(props: RowProps<Row>) {
       style={{ '--tracks': tracksOf(columns) }}
     >
       {columns.map(({ title, isNumeric, place, cell }) => (
-        <td key={title} class={isNumeric ? 'number' : undefined} data-place={place}>
+        // The end of a long name is cut, also if the name is written from right to left.
+        <td key={title} class={isNumeric ? 'number' : undefined} data-place={place} dir="auto">
           {cell(row, previous)}
         </td>
       ))}

@@ -9,6 +9,10 @@ interface PlainTableProps {
     readonly cells: readonly ComponentChildren[]
     readonly isDimmed?: boolean
   }[]
+  /** The titles of the columns whose cells stay on one line. */
+  readonly oneLine?: readonly string[]
+  /** Whether the columns are as wide as those of another table with this property. */
+  readonly isAligned?: boolean
   /**
    * Whether each row becomes a block on a narrow page. In a block, the first and the last cell share a line, and the other cells
    * are below it.
@@ -16,10 +20,11 @@ interface PlainTableProps {
   readonly isStacked?: boolean
 }
 
-export function PlainTable({ label, titles, rows, isStacked = false }: PlainTableProps) {
+export function PlainTable(props: PlainTableProps) {
+  const { label, titles, rows, oneLine = [], isAligned = false, isStacked = false } = props
   if (rows.length === 0) return null
   return (
-    <table class={isStacked ? 'plain stacked' : 'plain'} aria-label={label}>
+    <table class={`plain${isStacked ? ' stacked' : ''}${isAligned ? ' aligned' : ''}`} aria-label={label}>
       <thead>
         <tr>
           {titles.map(title => (
@@ -34,7 +39,9 @@ export function PlainTable({ label, titles, rows, isStacked = false }: PlainTabl
           <tr key={key} class={isDimmed ? 'dim' : undefined}>
             {cells.map((cell, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move
-              <td key={column}>{cell}</td>
+              <td key={column} class={oneLine.includes(titles[column] ?? '') ? 'one-line' : undefined}>
+                {cell}
+              </td>
             ))}
           </tr>
         ))}

@@ -37,12 +37,17 @@ export function Documents({ team, id, documents }: DocumentsProps) {
       <PlainTable
         label="Documents"
         titles={['Title', 'Address', 'Times', 'Type']}
+        oneLine={['Times', 'Type']}
         rows={documents.map(({ id, title, type, url, attachedAt, analysedAt }) => ({
           key: id,
           cells: [
             <bdi key="title">{title}</bdi>,
             <bdi key="url">{url}</bdi>,
-            `attached ${utcTime(attachedAt)}, analysed ${utcTime(analysedAt)}`,
+            <>
+              attached {utcTime(attachedAt)}
+              <br />
+              analysed {utcTime(analysedAt)}
+            </>,
             type,
           ],
         }))}

@@ -15,7 +15,7 @@ const columns: readonly GridColumn<EntityRecord>[] = [
   { title: 'Risk', track: '128px', cell: entity => <Risk {...entity} /> },
   {
     title: 'Score',
-    track: '56px',
+    track: '60px',
     minTableWidth: 480,
     isNumeric: true,
     cell: entity => isScreened(entity) && entity.riskScore,
@@ -50,7 +50,7 @@ interface ListProps {
 
 export function EntityList({ team, filters, onFilters, returnedFrom }: ListProps) {
   const { routes } = useConsole()
-  const { rows, total, isFiltered, error, showMore } = useEntities(team, filters)
+  const { rows, total, selection, isFiltered, error, showMore } = useEntities(team, filters)
   const [openDialog, setOpenDialog] = useState<'create' | 'load'>()
   const dialogProps = { team, onClose: () => setOpenDialog(undefined) }
   const { name, type, riskLevel, caseStatus, order } = filters
@@ -88,6 +88,7 @@ export function EntityList({ team, filters, onFilters, returnedFrom }: ListProps
         rows={rows}
         total={total ?? 0}
         keyOf={({ id }) => String(id)}
+        selection={selection}
         initialKey={rows.some(({ id }) => id === returnedFrom) ? returnedFrom : undefined}
         takesFocus={returnedFrom !== undefined}
         onOpen={({ id }) => routes.go(toEntity(String(id)))}

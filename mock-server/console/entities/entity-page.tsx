@@ -10,6 +10,7 @@ import { useLive } from '../connection/use-live.ts'
 import { CopyableId } from '../elements/copy-button.tsx'
 import { Facts } from '../elements/facts.tsx'
 import { Button, Form, Problem, TextField } from '../elements/form.tsx'
+import { hasOwnKeys } from '../elements/has-own-keys.ts'
 import { utcTime } from '../elements/instant.ts'
 import { JsonText } from '../elements/json-text.tsx'
 import { useFocus } from '../elements/use-focus.ts'
@@ -42,7 +43,7 @@ export function EntityPage({ id }: { id: string }) {
   )
 }
 
-/** Shown in place of a field that the entity lacks. */
+/** Stands for a field that the entity lacks, within a text. */
 const noValue = '–'
 
 function EntityDetails({ team, entity, documents, scan, caseStatus, dueAt }: EntityState) {
@@ -59,24 +60,23 @@ function EntityDetails({ team, entity, documents, scan, caseStatus, dueAt }: Ent
     Country: entity.countryCode,
     Registration: entity.registration,
     Screening: `number ${scan}${dueAt === null ? '' : `, next at ${utcTime(dueAt)}`}`,
-    Updated: entity.updatedAt === undefined ? noValue : utcTime(entity.updatedAt),
-    Created: entity.createdAt === undefined ? noValue : utcTime(entity.createdAt),
+    Updated: entity.updatedAt && utcTime(entity.updatedAt),
+    Created: entity.createdAt && utcTime(entity.createdAt),
     Due: entity.dueDate,
     Team: team,
     Id: <CopyableId label="id" id={String(entity.id)} />,
-    'Platform id':
-      entity.platformId === undefined ? noValue : <CopyableId label="platform id" id={entity.platformId} />,
+    'Platform id': entity.platformId && <CopyableId label="platform id" id={entity.platformId} />,
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys from its children bubble up to it
     <div
       class="entity"
       onKeyDown={({ key, target }) => {
-        if (key === 'Escape' && !(target instanceof HTMLInputElement)) routes.go('/entities')
+        if (key === 'Escape' && !hasOwnKeys(target)) routes.go('/entities')
       }}
     >
       <header>
-        <h2 ref={heading} tabIndex={-1} class="name">
+        <h2 ref={heading} tabIndex={-1} class="name" dir="auto">
           {entity.name}
         </h2>
         <RouteLink to="/entities">All entities</RouteLink>
@@ -88,7 +88,10 @@ function EntityDetails({ team, entity, documents, scan, caseStatus, dueAt }: Ent
         {isScreened(entity) ? (
           <Network id={entity.id} name={entity.name} version={`${scan} ${entity.updatedAt}`} />
         ) : (
-          <p>There are no results yet: its owners are not known. Advance the clock to get them.</p>
+          <p>
+            There are no results yet: its owners are not known.
+            {dueAt !== null && ' Advance the clock to get them.'}
+          </p>
         )}
       </section>
       <Documents team={team} id={entity.id} documents={documents} />

@@ -51,6 +51,7 @@ export function FixtureDialog({ title, fixture, submit, save, onClose }: Fixture
               label={label}
               value={String(edited?.[name] ?? '')}
               onInput={value => setField(name, value)}
+              isWide={name === 'name'}
               isNumber={name === 'riskScore'}
               isDisabled={edited === undefined}
               hint={name === 'riskLevel' ? 'such as High Risk' : undefined}

@@ -18,5 +18,13 @@ export function useEntities(team: string, filters: ListFilters) {
   // The shown data may have been read with earlier filters, which are in its path.
   const shownQuery = new URLSearchParams(path?.split('?')[1])
   const isFiltered = ['name', 'type', 'riskLevel', 'caseStatus'].some(name => shownQuery.has(name))
-  return { rows: data?.entities ?? [], total: data?.total, isFiltered, error, showMore }
+  shownQuery.delete('limit')
+  return {
+    rows: data?.entities ?? [],
+    total: data?.total,
+    selection: String(shownQuery),
+    isFiltered,
+    error,
+    showMore,
+  }
 }

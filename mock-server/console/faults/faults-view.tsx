@@ -48,7 +48,7 @@ export function FaultsView() {
       </h2>
       <Problem text={switching.error} />
       {active?.length === 0 && <p>None is active: every request gets its ordinary response.</p>}
-      <PlainTable label="Active faults" titles={titles} rows={rows} isStacked />
+      <PlainTable label="Active faults" titles={titles} rows={rows} isAligned isStacked />
       {rows.length > 1 && (
         <Button action={switching} work={() => run(faults.switchOff(), 'All faults are off.')}>
           Switch all off
@@ -91,7 +91,7 @@ function EndedFaults({ switching, switchOn }: EndedFaultsProps) {
   return (
     <>
       <h2>Off or used up, in this page</h2>
-      <PlainTable label="Ended faults" titles={titles} rows={rows} isStacked />
+      <PlainTable label="Ended faults" titles={titles} rows={rows} isAligned isStacked />
     </>
   )
 }

@@ -10,7 +10,7 @@ export const requestColumns: readonly GridColumn<ListedRequest>[] = [
   { title: 'Local time', track: '104px', place: 'time', cell: ({ realTime }) => localTime(realTime) },
   {
     title: 'Virtual time, UTC',
-    track: '160px',
+    track: '172px',
     minTableWidth: 1080,
     isNumeric: true,
     cell: (entry, previous) => virtualTimeAfter(entry.at, previous?.at),

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'preact/hooks'
 import { useAction } from '../connection/use-action.ts'
 import { useObservable } from '../connection/use-observable.ts'
 import { Button, Choice, Problem } from '../elements/form.tsx'
+import { hasOwnKeys } from '../elements/has-own-keys.ts'
 import { indentJson } from '../elements/indent-json.ts'
 import { ListTable, useRowLimit } from '../elements/list-table.tsx'
 import { useConsole } from '../shell/console-context.ts'
@@ -29,7 +30,7 @@ export function RequestsView({ path: [key] }: ViewProps) {
 
   /** The arrow keys open the next or previous request. Escape closes the open request. */
   function onKeyDown(event: KeyboardEvent): void {
-    if (open === undefined || event.target instanceof HTMLInputElement || composer !== undefined) return
+    if (open === undefined || hasOwnKeys(event.target)) return
     const step = event.target instanceof HTMLHeadingElement ? steps[event.key] : undefined
     const next = step === undefined ? undefined : rows[rows.indexOf(open) + step]
     if (event.key === 'Escape') routes.go('/requests')
@@ -52,6 +53,7 @@ export function RequestsView({ path: [key] }: ViewProps) {
           keyOf={entry => entry.key}
           isDimmed={({ run }) => run < requests.run()}
           openKey={open?.key}
+          selection={`${view.outcome} ${view.text}`}
           onOpen={openEntry}
           onMore={showMore}
         />

@@ -19,6 +19,9 @@ export interface Console {
   /** The team whose entities are shown; null if there is no team; undefined until the teams have been read. */
   readonly team: string | null | undefined
   readonly chooseTeam: (team: string) => void
+  /** Whether this page has reset the server, and has not undone it. */
+  readonly hasReset: boolean
+  readonly setHasReset: (hasReset: boolean) => void
   /** Shows a message in the live region, which screen readers read aloud. */
   readonly announce: (news: string) => void
 }

@@ -27,9 +27,13 @@ export function ConsoleLayout(props: ConsoleLayoutProps) {
   const { connection, baseUrl, routes, requests, faults } = props
   const { news, announce } = useNews()
   const { teams, team, chooseTeam } = useTeams(connection)
+  const [hasReset, setHasReset] = useState(false)
   const context = useMemo(
-    () => ({ connection, baseUrl, routes, requests, faults, teams, team, chooseTeam, announce }),
-    [connection, baseUrl, routes, requests, faults, teams, team, chooseTeam, announce],
+    () => ({
+      ...{ connection, baseUrl, routes, requests, faults, teams, team, chooseTeam },
+      ...{ hasReset, setHasReset, announce },
+    }),
+    [connection, baseUrl, routes, requests, faults, teams, team, chooseTeam, hasReset, announce],
   )
   const [name = views[0]?.path, ...path] = useRoute(routes)
   const view = views.find(view => view.path === name)
@@ -54,8 +58,8 @@ export function ConsoleLayout(props: ConsoleLayoutProps) {
           <TokenPrompt wasWrong={state.wasWrong} onToken={connection.unlock} />
         ) : (
           <>
-            <Heading title={view?.title ?? 'There is no such view'} />
-            {view !== undefined && <view.Content key={view.path} path={path} />}
+            <Heading title={view?.title ?? noView} />
+            {view === undefined ? <p>{noView}</p> : <view.Content key={view.path} path={path} />}
           </>
         )}
       </main>
@@ -63,6 +67,8 @@ export function ConsoleLayout(props: ConsoleLayoutProps) {
     </ConsoleContext.Provider>
   )
 }
+
+const noView = 'There is no such view.'
 
 const noTeams: readonly TeamEntry[] = []
 

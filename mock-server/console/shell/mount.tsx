@@ -3,6 +3,7 @@ import { render } from 'preact'
 import { type OnToken, openConnection } from '../connection/open-connection.ts'
 import type { AdminSend } from '../connection/send-call.ts'
 import { sleepWhileHidden } from '../connection/sleep-while-hidden.ts'
+import { hasOwnKeys } from '../elements/has-own-keys.ts'
 import { showControls } from '../elements/visible-controls.ts'
 import { collectFaults } from '../faults/fault-list.ts'
 import { collectRequests } from '../requests/request-list.ts'
@@ -67,7 +68,7 @@ export function mount(
 function focusSearch(event: KeyboardEvent): void {
   const { key, target, currentTarget: frame, ctrlKey, metaKey, altKey } = event
   if (key !== '/' || ctrlKey || metaKey || altKey || !(frame instanceof Element)) return
-  if (target instanceof Element && target.matches('input, select, textarea, dialog *')) return
+  if (hasOwnKeys(target)) return
   const search = frame.querySelector<HTMLElement>('[type=search]')
   if (search === null) return
   event.preventDefault()

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { useState } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { useAction } from '../connection/use-action.ts'
 import { ConfirmButton } from '../elements/dialog.tsx'
 import { Button, Problem } from '../elements/form.tsx'
@@ -18,10 +18,9 @@ export function StateView() {
 }
 
 function ResetSection() {
-  const { connection, announce } = useConsole()
+  const { connection, announce, hasReset, setHasReset } = useConsole()
   const action = useAction()
-
-  const [hasReset, setHasReset] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
 
   async function reset(): Promise<void> {
     await connection.call('POST', '/reset', { undo: true })
@@ -33,11 +32,15 @@ function ResetSection() {
     setHasReset(false)
     await connection.call('POST', '/reset/undo', {})
     announce('The state before the reset is back.')
+    // The focused button disappears.
+    heading.current?.focus()
   }
 
   return (
     <section aria-labelledby="reset">
-      <h2 id="reset">Reset</h2>
+      <h2 id="reset" ref={heading} tabIndex={-1}>
+        Reset
+      </h2>
       <p>
         Returns to the state in which the server started. To return to another state, restore its snapshot.
       </p>

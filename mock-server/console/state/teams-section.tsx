@@ -34,7 +34,12 @@ export function TeamsSection() {
       <h2 id="teams">Teams</h2>
       <Problem text={live.error} />
       {live.data?.length === 0 && <p>There is no team yet.</p>}
-      <PlainTable label="Teams" titles={['Team', 'Entities', 'Keys']} rows={(live.data ?? []).map(rowOf)} />
+      <PlainTable
+        label="Teams"
+        titles={['Team', 'Entities', 'Keys']}
+        oneLine={['Entities']}
+        rows={(live.data ?? []).map(rowOf)}
+      />
       <Form action={useAction()} layout="tools" work={create} submit="Create team or key">
         <TextField label="Team" hint="new or known" value={id} onInput={setId} />
         <TextField label="Entity limit" hint="the server's" value={limit} onInput={setLimit} />

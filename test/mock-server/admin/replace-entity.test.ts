@@ -22,6 +22,12 @@ async function sendJson(server: MockServer, method: string, path: string, body: 
   return { status: response.status, body: await response.json() }
 }
 
+function copyServer(server: MockServer): MockServer {
+  const copy = createMockServer({ behaviour: {} })
+  copy.restore(server.snapshot())
+  return copy
+}
+
 describe('PUT /__admin/entities/{id}', () => {
   it('replaces an entity, which keeps its id, team, place and documents', async () => {
     const { server, send, list, create, replace } = start()
@@ -128,13 +134,52 @@ describe('PUT /__admin/entities/{id}', () => {
     expect((await send('GET', '/v1/entities/acme/network')).body.data).toEqual(network)
   })
 
+  it.each([
+    ['at once', (server: MockServer) => server],
+    ['after a snapshot', copyServer],
+  ])('frees the name and the registration that no entity has any more, %s', async (_, follow) => {
+    const { server, create, replace } = start()
+    const organization = (name: string, registration?: string) => ({
+      ...{ type: 'organization', name, countryCode: 'DE' },
+      ...(registration !== undefined && { registration }),
+    })
+    const createNamed = (name: string, registration?: string) =>
+      create(name, organization(name, registration))
+    const renamed = await createNamed('Nordwind GmbH', 'HRB 7')
+    await createNamed('Nordwind GmbH', 'HRB 8')
+    await replace(renamed, organization('Halfmoon Minerals Oy'))
+    const renamedTwice = await createNamed('Tideglass Ltd', 'HRB 9')
+    await replace(renamedTwice, organization('Larkspur AB'))
+    await replace(renamedTwice, organization('Tideglass Ltd', 'HRB 9'))
+    const namesakes = [await createNamed('Meridian LLP'), await createNamed('Meridian LLP')]
+    for (const id of namesakes) await replace(id, organization('Foundry Ltd'))
+    const taken = [
+      ...[organization('Nordwind GmbH'), organization('Halfmoon Minerals Oy'), organization('Tideglass Ltd')],
+      ...[organization('Foundry Ltd'), organization('A', 'HRB 8'), organization('B', 'HRB 9')],
+    ]
+    const free = [organization('Larkspur AB'), organization('Meridian LLP'), organization('C', 'HRB 7')]
+    const entities = [...taken, ...free].map(row => ({ ...row, tags: 'supplier' }))
+    const { body } = await sendJson(follow(server), 'POST', '/v1/entities/bulk', { entities })
+    const rows = body.data.errors.map((error: string) => error.replace(/:.*exists in the team$/, ''))
+    expect(rows).toEqual(taken.map((_, index) => `Row ${index + 1}`))
+  })
+
+  it('gives a new entity no identifier that a renamed one has', async () => {
+    const { server, list, create, replace } = start()
+    const ids = [await create('Nordwind GmbH'), await create('Nordwind GmbH'), await create('Nordwind GmbH')]
+    await replace(ids[1] ?? '', { type: 'organization', name: 'Tideglass Ltd' })
+    server.restore(server.snapshot())
+    const created = [await create('Nordwind GmbH'), await create('Nordwind GmbH')]
+    expect(new Set([...ids, ...created]).size).toBe(5)
+    expect(await list()).toHaveLength(5)
+  })
+
   it('is in the snapshot', async () => {
     const { server, list, send, create, replace } = start()
     const id = await create('Nordwind GmbH')
     await send('POST', `/v1/entities/${id}/documents`, { document_url: 'https://example.com/a.pdf' })
     await replace(id, { type: 'person', name: 'Ilse Brandt', riskLevel: 'High Risk', riskScore: 80 })
-    const copy = createMockServer({ behaviour: {} })
-    copy.restore(server.snapshot())
+    const copy = copyServer(server)
     expect(copy.snapshot()).toEqual(server.snapshot())
     expect((await sendJson(copy, 'GET', '/v1/entities', undefined)).body).toEqual(await list())
   })
