@@ -31,14 +31,13 @@ it('after a write there is a pause of ten times its duration, and one write at a
   onTestFinished(() => files.rm(folder, { recursive: true }))
   const server = createMockServer()
   const state = await openStateFile(join(folder, 'state.json'), server)
-  for (const start = performance.now(); performance.now() - start < 1500; ) {
+  while (writes.length < 4) {
     server.teams.create()
     await new Promise(resolve => setTimeout(resolve, 5))
   }
   await state.close()
   // The last write is that of the end.
   const later = writes.slice(1, -1)
-  expect(later.length).toBeGreaterThan(0)
   for (const [index, { start }] of later.entries()) {
     const before = writes[index]
     expect(start - (before?.end ?? 0)).toBeGreaterThan(10 * 40 - 5)
