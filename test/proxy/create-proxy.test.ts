@@ -303,9 +303,14 @@ it('passes on each header by which the client takes a list for a part of one', (
       'x-nextjs-cache',
       'x-cache-remote',
       'x-rack-cache',
+      'x-cached',
+      'x-cache-hit',
+      'x-cache-hits',
+      'x-tyk-cached-response',
+      'x-from-cache',
     ])
     .filter(name => values.some(value => isStoredResponseHeader(name, value)))
-  expect(stored).toHaveLength(12)
+  expect(stored).toHaveLength(17)
   expect(stored.filter(name => !isReadHeader(name))).toEqual([])
 })
 
