@@ -2,6 +2,7 @@ import { type ClientOptions, EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { describe, expect, it, vi } from 'vitest'
+import { operations } from '../../src/contract/operations.ts'
 import { answering, apiKey, baseUrl } from '../answering.ts'
 import { failureOf } from '../failure-of.ts'
 
@@ -143,22 +144,40 @@ describe('an address that is nearly right is told what is wrong with it', () => 
     ['http://localhost/v1', 'must end before the /v1 of the paths: remove /v1'],
     ['https://screening.example/api/v1/', 'must end before the /v1 of the paths: remove /v1'],
     ['/screening/v1', 'must end before the /v1 of the paths: remove /v1'],
+    ['/screening/v1/entities/', 'must end before the /v1/entities of the paths: remove /v1/entities'],
+    ['/v1/gateway/v1/health', 'must end before the /v1/health of the paths: remove /v1/health'],
   ])('%s', (address, problem) => {
     const create = () => new EntityScreening({ apiKey: null, baseUrl: address })
     expect(create).toThrow(expect.objectContaining({ message: `EntityScreening: baseUrl ${problem}` }))
   })
 
-  it.each(['https://gateway.example/v10', 'https://v1.example/api', '/screening'])('%s is right', address => {
+  it.each(Object.values(operations).filter(({ path }) => path !== '/v1'))(
+    'the path of an operation: $path',
+    ({ path }) => {
+      const create = () =>
+        new EntityScreening({ apiKey: null, baseUrl: baseUrl + path.replace('{id}', 'e1') })
+      expect(create).toThrow(/baseUrl must end before the (\S+) of the paths: remove \1$/)
+    },
+  )
+
+  it.each([
+    ...['https://gateway.example/v10', 'https://v1.example/api', '/screening', '/v1/screening'],
+    ...['https://gateway.example/v1/entities-gateway', '/api/searches', '/entities'],
+  ])('%s is right', address => {
     expect(new EntityScreening({ apiKey: null, baseUrl: address }).baseUrl).toBe(address)
   })
 })
 
 describe('a key that is nearly right is told what is wrong with it', () => {
-  it.each([
+  it.each<[key: string, problem: string]>([
     [`Bearer ${apiKey}`, 'must be the key alone: remove "Bearer", which the client adds'],
     [`${apiKey}\n`, 'must not hold a space or line break: trim() removes those around the key'],
     [`${apiKey} and more`, 'must not hold a space or line break: trim() removes those around the key'],
     [`${apiKey}é`, 'must consist of visible ASCII characters'],
+    ...[`'${apiKey}'`, `"${apiKey}"`, `"${apiKey}`, `\`${apiKey}\``].map((key): [string, string] => [
+      key,
+      'must be the key alone: remove the quotation marks around it',
+    ]),
     ['', 'must be a string of 1 to 4096 visible ASCII characters'],
   ])('%j', (key, problem) => {
     const create = () => new EntityScreening({ apiKey: key, baseUrl })
