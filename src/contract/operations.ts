@@ -17,7 +17,10 @@ export interface Operation {
   readonly path: `/${string}`
   /** Alternative paths. Only the operation whose path is not documented has them. */
   readonly otherPaths?: readonly `/${string}`[]
-  /** Whether the operation requires a key (specification: Authentication). */
+  /**
+   * Whether the operation requires a key (specification: Authentication). The client sends its key in any case: the specification
+   * does not state which operations accept requests without one.
+   */
   readonly needsKey: boolean
   /** The schema of the request body, if the operation has one. */
   readonly request?: z.ZodMiniType
@@ -124,9 +127,9 @@ export const operations = {
     response: search.personResults,
     holds: 'list',
   }),
-  /** Checks the health of the service. Needs no key. */
+  /** Checks the health of the service. The mock server requires no key. */
   getHealth: operation('GET', '/v1/health', { response: health, needsKey: false }),
-  /** Gets the service index. Needs no key. The path is not documented, so the mock server accepts two paths. */
+  /** Gets the service index. The mock server requires no key. The path is not documented, so the mock server accepts two paths. */
   getServiceIndex: operation('GET', '/v1', {
     otherPaths: ['/'],
     response: serviceIndex,
