@@ -6,11 +6,11 @@ const memberBreak = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/
 /** Matches a member whose first word means that the cache had stored the response, such as `Hit from cloudfront` or `TCP_MEM_HIT`. */
 const storedWords = /^(?:\w*hit|updating|revalidated|prerender|fresh)\b|^stale$/i
 
-/** Matches the names of headers that ask whether the response was stored, such as `X-Cache-Hits` and `X-From-Cache`. */
-const questions = /\b(?:hits?|cached|from)\b/
+/** Matches the names of headers that ask whether the response was stored, such as `X-Cache-Hit` and `X-From-Cache`. */
+const questions = /\b(?:hit|cached|from)\b/
 
-/** Matches a member that answers such a question with yes. A number counts the hits. */
-const positive = /^(?:true|yes|0*[1-9]\d*)$/i
+/** Matches a member that answers such a question with yes. */
+const positive = /^(?:true|yes|1)$/i
 
 /** Matches a member of `Cache-Status` with the parameter `hit`. */
 const hitParameter = /;\s*hit\s*(?:;|$)/i

@@ -141,7 +141,7 @@ function createErrorFromBody(context: Context, response: Response, body: unknown
   const outcome = context.contract.isWrite ? combineOutcomes(outcomeBefore, stated) : failed.outcome
   const status = statedStatus ?? response.status
   const isLong = text.length > maxErrorBodyLength
-  const start = isLong ? JSON.stringify(context.redact.excerpt(body)) : text
+  const start = isLong ? context.redact.truncate(text, maxErrorBodyLength) : text
   return createApiError({ ...failed, outcome }, status, start, response.headers)
 }
 
