@@ -15,6 +15,7 @@ import {
   createApiError,
   createClientFailure,
   createUnreadableResponseError,
+  describeContent,
   describeHead,
 } from '../create-error.ts'
 import type { ApiError } from '../errors/ApiError.ts'
@@ -93,8 +94,8 @@ export function createReadingError(
 }
 
 function createNonJsonDrift({ headers }: Response, text: string): Drift {
-  const came = text === '' ? 'it is empty' : (headers.get('content-type') ?? 'no content type')
-  return { path: [], message: `must be JSON (${came})`, expected: 'JSON', found: 'string' }
+  const message = `must be JSON (${describeContent(headers, text)})`
+  return { path: [], message, expected: 'JSON', found: 'string' }
 }
 
 /**
