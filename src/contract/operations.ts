@@ -14,6 +14,11 @@ export interface Operation extends Endpoint {
   readonly request?: z.ZodMiniType
 }
 
+/** Adds the schema of the request body to the row of an operation. */
+function withRequest<Row extends Endpoint, Request extends z.ZodMiniType>(row: Row, request: Request) {
+  return { ...row, request } as const
+}
+
 /**
  * Every operation of the service. The keys are the operation names used in errors, hooks and simulated faults (specification:
  * Endpoints).
@@ -27,21 +32,21 @@ export const operations = {
   /** Lists all entities of the team. The response is a bare array. */
   listEntities: endpoints.listEntities,
   /** Creates an entity, and starts its screening and enrichment. */
-  createEntity: { ...endpoints.createEntity, request: entity.createEntityRequest },
+  createEntity: withRequest(endpoints.createEntity, entity.createEntityRequest),
   /** Creates many entities. The status is 201 even if rows failed. The body has an error for each failed row. */
-  createEntitiesBulk: { ...endpoints.createEntitiesBulk, request: entity.bulkRequest },
+  createEntitiesBulk: withRequest(endpoints.createEntitiesBulk, entity.bulkRequest),
   /** Searches the entities of the team. An entity must match every filter. */
-  searchEntities: { ...endpoints.searchEntities, request: entity.searchEntitiesRequest },
+  searchEntities: withRequest(endpoints.searchEntities, entity.searchEntitiesRequest),
   /** Gets the network of an entity: the organizations and persons around it, their risks and their relations. */
   getNetwork: endpoints.getNetwork,
   /** Attaches a document to an entity by the document's public URL, and starts its analysis. */
-  attachDocument: { ...endpoints.attachDocument, request: entity.attachDocumentRequest },
+  attachDocument: withRequest(endpoints.attachDocument, entity.attachDocumentRequest),
   /** Screens an entity again. Resets its case status to NOT_STARTED, and restarts screening and enrichment. */
-  rescanEntity: { ...endpoints.rescanEntity, request: entity.rescanRequest },
+  rescanEntity: withRequest(endpoints.rescanEntity, entity.rescanRequest),
   /** Searches organizations on the web. The specification does not state whether a key is required. */
-  searchOrganizations: { ...endpoints.searchOrganizations, request: search.searchOrganizationsRequest },
+  searchOrganizations: withRequest(endpoints.searchOrganizations, search.searchOrganizationsRequest),
   /** Searches persons on the web. The specification does not state whether a key is required. */
-  searchPersons: { ...endpoints.searchPersons, request: search.searchPersonsRequest },
+  searchPersons: withRequest(endpoints.searchPersons, search.searchPersonsRequest),
   /** Checks the health of the service. The mock server requires no key. */
   getHealth: endpoints.getHealth,
   /** Gets the service index. The mock server requires no key. The path is not documented, so the mock server accepts two paths. */
