@@ -2,6 +2,7 @@ import { createOwnCreations, type OwnCreations } from './resources/create-once.t
 import { Entities } from './resources/entities.ts'
 import { Search } from './resources/search.ts'
 import { Service } from './resources/service.ts'
+import { skipVueProxy } from './shared/vue.ts'
 import type { ClientOptions } from './transport/options/options.ts'
 import {
   type CopiedOptions,
@@ -41,20 +42,13 @@ export class EntityScreening {
   readonly #ownCreations: OwnCreations
 
   /**
-   * Keeps Vue from wrapping instances in proxies, which cannot read private fields.
-   * @internal
-   */
-  get __v_skip() {
-    return true
-  }
-
-  /**
    * Creates a client. Sends no request. If `apiKey` or `baseUrl` is missing, ENTITY_SCREENING_API_KEY or
    * ENTITY_SCREENING_BASE_URL is used.
    *
    * @throws {@link InputValidationError} (`invalid_input`) naming each option that is wrong.
    */
   constructor(options: ClientOptions = {}) {
+    skipVueProxy(this)
     const copy = readClientOptions(options)
     const settings = resolveOptions(copy)
     // Derived clients keep the values that were read from the environment, even if the environment changes later.

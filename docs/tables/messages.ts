@@ -17,11 +17,6 @@ export const messages = {
       'Write it as the message says: `https://screening.example`, without `/v1`, key, query and fragment.',
     ],
     ['apiKey must …', 'Pass the key alone: without `Bearer`, quotes, spaces and line breaks.'],
-    [
-      'baseUrl must have another port: fetch does not connect to …',
-      'Browsers and `fetch` block the ports of other protocols. Use another port, or the option `fetch` with a client of your own.',
-    ],
-    ['headers must not hold …: it belongs to the connection', 'Leave the header out: `fetch` sets it.'],
     ['headers must be a plain object', '`Object.fromEntries(map)` makes one.'],
     [
       'baseUrl is a path, which only a page can resolve',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isVersionPath } from '../../src/shared/base-url.ts'
+import { findOperationPath } from '../../src/shared/base-url.ts'
 import type { MockServer } from '../mock-server.ts'
 import { assertServer, parseArgument } from '../parse-argument.ts'
 import { teamFields } from '../state/teams.ts'
@@ -38,8 +38,11 @@ export function readHandlerOptions(server: MockServer, options: HandlerOptions, 
       `${caller}: apiKey must be the key of a team of this server, which server.teams.create() or the option keys of createMockServer makes`,
     )
   const base = 'http://any.invalid'
-  if (URL.canParse(String(baseUrl), base) && isVersionPath(new URL(baseUrl, base).pathname))
-    throw new TypeError(`${caller}: baseUrl must end before the /v1 of the service's paths`)
+  const start = URL.canParse(String(baseUrl), base)
+    ? findOperationPath(new URL(baseUrl, base).pathname)
+    : null
+  if (start !== null)
+    throw new TypeError(`${caller}: baseUrl must end before the ${start} of the service's paths`)
   return { baseUrl: String(baseUrl), apiKey, keyAdvice: adviseOnKey(caller) }
 }
 

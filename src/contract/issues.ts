@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-import { didYouMean } from '../shared/text/did-you-mean.ts'
 
 /**
  * An invalid field: its path, and a message about the allowed values. Does not contain the field's value,
@@ -80,7 +79,13 @@ export const namingFields: z.core.ParseContext<z.core.$ZodIssue> = {
 }
 
 const notADate = 'must be a string such as 1973-05-21, not a Date, whose day depends on the time zone'
-const notAField = 'is not a field here'
+/** The beginning of the message about an unknown field. */
+export const notAField = 'is not a field here'
+
+/** Lists the fields that an object may have, for the message about an unknown field. */
+export function listFields(_unknownName: string, fields: readonly string[]): string {
+  return fields.length > 0 ? `: there are ${fields.join(', ')}` : ''
+}
 
 /** Whether an issue is about an unknown field. */
 export function isUnknownField({ message }: Issue): boolean {
@@ -94,7 +99,7 @@ export function isUnknownField({ message }: Issue): boolean {
 export function describeIssues(
   error: z.core.$ZodError,
   input: unknown,
-  describeUnknown = didYouMean,
+  describeUnknown = listFields,
 ): Issue[] {
   const promises = describePromises(error.issues, input)
   if (promises.length > 0) return promises

@@ -62,8 +62,11 @@ const listWords: ReadonlySet<string> = new Set([
   ...['page', 'pages', 'pagination'],
 ])
 
-/** Matches the names of headers in which a cache states where the response comes from, such as `X-Cache` and `CF-Cache-Status`. */
-export const cacheNames = /cache(?:-status|-remote)?$/
+/**
+ * Matches the names of headers in which a cache may state where the response comes from: they contain the word `cache` or `cached`.
+ * `Cache-Control`, keys, tags, the counts of hits, and Squid's `X-Cache-Lookup`, which precedes its answer, do not.
+ */
+export const cacheNames = /cached?\b(?!.*-(?:control|hits|key|lookup|tags?)$)/
 
 /** Whether the client may draw a conclusion from a response header. @param name - In lower case. */
 export function isReadHeader(name: string): boolean {

@@ -1,5 +1,5 @@
+import { endpoints } from '../contract/endpoints.ts'
 import { methodNames } from '../contract/method-names.ts'
-import { operations } from '../contract/operations.ts'
 import {
   type AttachDocumentInput,
   type AttachedDocument,
@@ -11,7 +11,7 @@ import type { OperationSpec } from './operation-spec.ts'
 export const attachDocument: OperationSpec<AttachDocumentInput, AttachedDocument> = {
   operation: 'attachDocument',
   methodName: methodNames.attachDocument,
-  contract: operations.attachDocument,
+  contract: endpoints.attachDocument,
   input: documentInput,
   encode: ({ url, title, type }) => ({ document_url: url, title, type }),
   decode: decodeAttachedDocument,

@@ -1,5 +1,5 @@
+import { endpoints } from '../contract/endpoints.ts'
 import { methodNames } from '../contract/method-names.ts'
-import { operations } from '../contract/operations.ts'
 import { type BulkEntityInput, type BulkSummary, bulkInput, decodeBulkSummary } from '../model/bulk.ts'
 import { encodeCountry } from '../model/inputs.ts'
 import type { QuirkLog } from '../reading/quirk-log.ts'
@@ -9,7 +9,7 @@ import type { OperationSpec } from './operation-spec.ts'
 export const createEntitiesBulk: OperationSpec<{ rows: readonly BulkEntityInput[] }, BulkSummary> = {
   operation: 'createEntitiesBulk',
   methodName: methodNames.createEntitiesBulk,
-  contract: operations.createEntitiesBulk,
+  contract: endpoints.createEntitiesBulk,
   input: bulkInput,
   encode: ({ rows }, { log }) => ({ entities: rows.map((row, index) => encodeRow(row, index, log)) }),
   decode: decodeBulkSummary,

@@ -1,5 +1,5 @@
+import { endpoints } from '../contract/endpoints.ts'
 import { methodNames } from '../contract/method-names.ts'
-import { operations } from '../contract/operations.ts'
 import { bulkRowInput } from '../model/bulk.ts'
 import { type CreateEntityInput, createEntityInput } from '../model/creation.ts'
 import { type CreatedEntity, decodeCreatedEntity } from '../model/entity.ts'
@@ -10,7 +10,7 @@ import type { OperationSpec } from './operation-spec.ts'
 export const createEntity: OperationSpec<CreateEntityInput, CreatedEntity> = {
   operation: 'createEntity',
   methodName: methodNames.createEntity,
-  contract: operations.createEntity,
+  contract: endpoints.createEntity,
   input: createEntityInput,
   sibling: { methodName: methodNames.createEntitiesBulk, schema: bulkRowInput, takesList: true },
   encode(input, { log }) {

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import type { Operation, OperationName } from '../contract/operations.ts'
+import type { Endpoint } from '../contract/endpoints.ts'
+import type { OperationName } from '../contract/operations.ts'
 import type { CountryFormat } from '../model/inputs.ts'
 import type { DecodeContext } from '../reading/body.ts'
 import type { Path, QuirkLog } from '../reading/quirk-log.ts'
@@ -17,7 +18,7 @@ export interface CalledMethod<Operation extends string = OperationName> {
 /** The parts of an operation that the client needs: the input schema, the request encoder, and the response decoder. */
 export interface OperationSpec<Input, Data> extends CalledMethod {
   /** The operation's entry in the contract. */
-  readonly contract: Operation
+  readonly contract: Endpoint
   /** The schema of the input; undefined if the operation has no input. */
   readonly input?: z.ZodMiniType
   /** A method with a similar input. Error messages about unknown fields suggest this method. */

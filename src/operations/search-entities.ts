@@ -1,5 +1,5 @@
+import { endpoints } from '../contract/endpoints.ts'
 import { methodNames } from '../contract/method-names.ts'
-import { operations } from '../contract/operations.ts'
 import { decodeEntities, type Entity } from '../model/entity.ts'
 import { encodeCountry } from '../model/inputs.ts'
 import { entityQueryInput, type SearchEntitiesInput } from '../model/search.ts'
@@ -9,7 +9,7 @@ import type { OperationSpec } from './operation-spec.ts'
 export const searchEntities: OperationSpec<SearchEntitiesInput, Entity[]> = {
   operation: 'searchEntities',
   methodName: methodNames.searchEntities,
-  contract: operations.searchEntities,
+  contract: endpoints.searchEntities,
   input: entityQueryInput,
   encode: ({ name, type, countryCode, caseStatus, riskLevel, limit, offset }, { log }) => ({
     name,

@@ -1,5 +1,5 @@
+import { endpoints } from '../contract/endpoints.ts'
 import { methodNames } from '../contract/method-names.ts'
-import { operations } from '../contract/operations.ts'
 import { encodeCountry } from '../model/inputs.ts'
 import {
   decodeOrganizations,
@@ -13,7 +13,7 @@ import type { OperationSpec } from './operation-spec.ts'
 export const searchOrganizations: OperationSpec<SearchOrganizationsInput, OrganizationProfile[]> = {
   operation: 'searchOrganizations',
   methodName: methodNames.searchOrganizations,
-  contract: operations.searchOrganizations,
+  contract: endpoints.searchOrganizations,
   input: organizationQueryInput,
   sibling: { methodName: methodNames.searchPersons, schema: personQueryInput },
   encode: (query, { log, searchCountryFormat }) => ({

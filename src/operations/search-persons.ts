@@ -1,5 +1,5 @@
+import { endpoints } from '../contract/endpoints.ts'
 import { methodNames } from '../contract/method-names.ts'
-import { operations } from '../contract/operations.ts'
 import { encodeCountry } from '../model/inputs.ts'
 import {
   decodePersons,
@@ -13,7 +13,7 @@ import type { OperationSpec } from './operation-spec.ts'
 export const searchPersons: OperationSpec<SearchPersonsInput, PersonProfile[]> = {
   operation: 'searchPersons',
   methodName: methodNames.searchPersons,
-  contract: operations.searchPersons,
+  contract: endpoints.searchPersons,
   input: personQueryInput,
   sibling: { methodName: methodNames.searchOrganizations, schema: organizationQueryInput },
   encode: (query, { log, searchCountryFormat }) => ({

@@ -8,7 +8,7 @@ import type { Bytes } from './bytes.ts'
 import { callWithLimit } from './call-with-limit.ts'
 import type { ProxySettings } from './options.ts'
 import { type ReadBody, readResponse } from './read-response.ts'
-import type { RequestBody, Route } from './request.ts'
+import { hasBody, type RequestBody, type Route } from './request.ts'
 import { createNotSentRefusal, type ProxyResponse, refusalToResponse } from './response.ts'
 
 /** A request on its way from the page to the service. */
@@ -68,21 +68,20 @@ function createInit(
   { operation, body, idempotencyKey }: ForwardedRequest,
   signal: AbortSignal,
 ): FetchInit {
-  const hasBody = operation.request !== undefined
-  const isRead = operation.method === 'GET'
+  const sendsBody = hasBody(operation)
   return {
     method: operation.method,
     headers: {
       accept: 'application/json',
       authorization: `Bearer ${apiKey}`,
-      ...(hasBody && { 'content-type': 'application/json' }),
-      ...(isRead && { 'cache-control': 'no-cache, no-store' }),
+      ...(sendsBody && { 'content-type': 'application/json' }),
+      ...(!sendsBody && { 'cache-control': 'no-cache, no-store' }),
       ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
     },
     redirect: 'manual',
     signal,
-    ...(hasBody && { body: unrepeatable(body.text) }),
-    ...(isRead && supportsCacheOption() && { cache: 'no-store' }),
+    ...(sendsBody && { body: unrepeatable(body.text) }),
+    ...(!sendsBody && supportsCacheOption() && { cache: 'no-store' }),
   }
 }
 

@@ -9,7 +9,7 @@ export type StoredResponse = {
   readonly outcome: Outcome
   /** The headers, as pairs of name and value. */
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** The body in base64, which preserves every byte; null for a body of more than 64 KiB, which is not stored. */
+  /** The body in base64, which preserves every byte; null if it is not kept, such as a body of more than 64 KiB. */
   readonly body: string | null
 }
 

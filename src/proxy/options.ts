@@ -56,8 +56,8 @@ export interface ProxyOptions {
    */
   store?: IdempotencyStore | undefined
   /**
-   * The size of keys and responses in memory, in bytes. When it is reached, callers who use more than an equal share
-   * get a 429 for new writes. No key is dropped.
+   * The maximum size of keys and responses in memory, in bytes. When it is reached, the oldest responses are dropped, and their keys
+   * keep status and outcome. A caller whose keys take more than all keys leave free gets a 429 for new writes. No key is dropped.
    *
    * @default 67108864
    */

@@ -1,4 +1,4 @@
-import type { Operation } from '../contract/operations.ts'
+import type { Endpoint } from '../contract/endpoints.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { isReadHeader } from '../contract/response-headers.ts'
 import { isRecord, tryParseJson } from '../shared/json.ts'
@@ -13,7 +13,7 @@ import { strikeKey } from './strike-key.ts'
 /** A response of the service whose head has arrived. */
 export interface ArrivedResponse {
   readonly response: FetchResponse
-  readonly operation: Operation
+  readonly operation: Endpoint
   /** Whether the page sent an `Idempotency-Key`, so that the write must not be sent again. */
   readonly isKeyedWrite: boolean
   /** Ends the request to the service. */

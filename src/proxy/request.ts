@@ -1,4 +1,4 @@
-import { type Operation, operations } from '../contract/operations.ts'
+import { type Endpoint, endpoints } from '../contract/endpoints.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { sha256 } from '../shared/content.ts'
 import { isInstanceOf } from '../shared/errors.ts'
@@ -11,7 +11,7 @@ import { createNotSentRefusal } from './response.ts'
 
 /** The operation that a request calls, and the path of that operation at the service. */
 export interface Route {
-  readonly operation: Operation
+  readonly operation: Endpoint
   readonly path: string
 }
 
@@ -26,7 +26,7 @@ export function assertRequest(request: unknown): asserts request is Request {
   )
 }
 
-const patterns = Object.values<Operation>(operations).map(operation => ({
+const patterns = Object.values<Endpoint>(endpoints).map(operation => ({
   operation,
   path: new RegExp(`^${operation.path.replace('{id}', '([^/]+)')}$`),
 }))
@@ -114,7 +114,7 @@ export async function readRequestBody(
   request: Request,
   { operation }: Route,
 ): Promise<RequestBody> {
-  if (operation.request === undefined) return { bytes: new Uint8Array(), text: '' }
+  if (!hasBody(operation)) return { bytes: new Uint8Array(), text: '' }
   const { headers, signal } = request
   if (!/^application\/json\s*(?:;|$)/i.test(headers.get('content-type') ?? ''))
     throw new Refusal(415, 'Send the body as application/json.')
@@ -134,6 +134,11 @@ export async function readRequestBody(
       'The body is missing. A body parser, such as express.json(), may have read it: it must come after the proxy.',
     )
   return { bytes, text: decodeUtf8(bytes) }
+}
+
+/** Whether requests for an operation have a body. */
+export function hasBody({ method }: Endpoint): boolean {
+  return method !== 'GET'
 }
 
 async function readBytes(request: Request, limit: number): Promise<Bytes> {

@@ -6,6 +6,12 @@ const memberBreak = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/
 /** Matches a member whose first word means that the cache had stored the response, such as `Hit from cloudfront` or `TCP_MEM_HIT`. */
 const storedWords = /^(?:\w*hit|updating|revalidated|prerender|fresh)\b|^stale$/i
 
+/** Matches the names of headers that ask whether the response was stored, such as `X-Cache-Hit` and `X-From-Cache`. */
+const questions = /\b(?:hit|cached|from)\b/
+
+/** Matches a member that answers such a question with yes. */
+const positive = /^(?:true|yes|1)$/i
+
 /** Matches a member of `Cache-Status` with the parameter `hit`. */
 const hitParameter = /;\s*hit\s*(?:;|$)/i
 
@@ -27,6 +33,10 @@ export function isStoredResponseHeader(name: string, value: string): boolean {
   if (name === 'x-varnish') return members.some(member => /^\d+\s+\d+$/.test(member))
   if (name === 'server-timing') return members.some(member => storedTiming.test(member))
   if (!cacheNames.test(name)) return false
-  const hasHit = (member: string) => name === 'cache-status' && hitParameter.test(member)
-  return members.some(member => storedWords.test(member) || hasHit(member))
+  const patterns = [
+    storedWords,
+    ...(questions.test(name) ? [positive] : []),
+    ...(name === 'cache-status' ? [hitParameter] : []),
+  ]
+  return members.some(member => patterns.some(pattern => pattern.test(member)))
 }

@@ -1,4 +1,4 @@
-import { type Operation, operations } from '../contract/operations.ts'
+import { type Endpoint, endpoints } from '../contract/endpoints.ts'
 import { decodeJson, isRecord } from '../shared/json.ts'
 import { type JsonValue, membersOf, pathTo } from '../shared/json-walk.ts'
 import { isBlankValue } from './blank.ts'
@@ -29,7 +29,7 @@ export function detectPartialResponse(
 ): boolean {
   // Names of headers and members are compared case-insensitively.
   const ignored = new Set(log.overrides.ignoreResponseFields?.map(name => name.toLowerCase()))
-  const { holds }: Operation = operations[log.operation]
+  const { holds }: Endpoint = endpoints[log.operation]
   const members = isRecord(body) ? membersBesideContent(body, holds === 'network') : []
   let reportedCount = 0
   for (const { path, value, mayBeIgnored, isFromCache } of findPartialSigns(response, members, count)) {

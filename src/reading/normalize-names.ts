@@ -7,7 +7,6 @@ import {
   resolveName,
 } from './read-context.ts'
 import { resolveOccurrences } from './resolve-spellings.ts'
-import { maxSearchedFields } from './screening/unclear-fields.ts'
 import type { UnknownFields } from './unknown-fields.ts'
 
 /**
@@ -23,9 +22,7 @@ export function normalizeNames(record: UnknownFields, context: ReadContext): Unk
   for (const name in record) {
     let spelling = order[count]
     if (spelling === undefined || spelling.name !== name) {
-      // A record with too many unknown fields is unclear in any case, so only its documented names are resolved.
-      const isExact = context.unknownCount > maxSearchedFields
-      spelling = resolveName(names, name, isExact)
+      spelling = resolveName(names, name)
       order[count] = spelling
     }
     count += 1

@@ -41,11 +41,6 @@ export interface BodyNames {
   readonly resolved: Map<string, ResolvedName>
   /** The names of the previous record, in the order of its fields. */
   readonly previousNames: ResolvedName[]
-  /**
-   * The first unknown name that no longer fitted into the cache. The quirks of all later unknown names are
-   * counted under this name.
-   */
-  otherUnknown: ResolvedName | undefined
 }
 
 /** The state of reading one record. */
@@ -58,8 +53,7 @@ export interface ReadContext {
   readonly path: Path
   readonly names: BodyNames
   /**
-   * Whether the unknown fields of the record could not be checked for screening results, because the record is not an object or
-   * has too many unknown fields.
+   * Whether the record could not be checked for screening results, because it is not an object.
    */
   isUnsearched: boolean
   /**
@@ -71,7 +65,6 @@ export interface ReadContext {
   repetitions: readonly Occurrence[] | undefined
   /** Unknown fields, and fields that could not be read; undefined if there are none. */
   unknownFields: Record<string, unknown> | undefined
-  unknownCount: number
   /** Collects the quirks, which are not reported, while a value is read only to compare it with another; undefined otherwise. */
   trialQuirks: QuirkCode[] | undefined
 }
@@ -83,14 +76,8 @@ export interface Occurrence {
   readonly value: unknown
 }
 
-/**
- * The maximum number of names in the cache. Without a limit, the cache would keep growing if each record had
- * new names.
- */
-const maxResolvedNames = 1000
-
 export function createBodyNames(kind: RecordKind, log: QuirkLog): BodyNames {
-  return { kind, log, resolved: new Map(), previousNames: [], otherUnknown: undefined }
+  return { kind, log, resolved: new Map(), previousNames: [] }
 }
 
 export function createReadContext(names: BodyNames, path: Path): ReadContext {
@@ -102,28 +89,19 @@ export function createReadContext(names: BodyNames, path: Path): ReadContext {
     spellings: undefined,
     repetitions: undefined,
     unknownFields: undefined,
-    unknownCount: 0,
     trialQuirks: undefined,
   }
 }
 
-/**
- * Finds the field that a name means. @param isExact - Whether to treat any name that differs from the documented names as
- * unknown.
- */
-export function resolveName(names: BodyNames, name: string, isExact = false): ResolvedName {
-  const cached = names.resolved.get(name)
+/** Finds the field that a name means. */
+export function resolveName({ kind, resolved }: BodyNames, name: string): ResolvedName {
+  const cached = resolved.get(name)
   if (cached !== undefined) return cached
-  if (isExact && names.otherUnknown !== undefined && !names.kind.fields.byName.has(name))
-    return names.otherUnknown
-  const { field, quirk, isAlias } = matchFieldName(names.kind.fields, name)
-  const isRemembered = names.resolved.size < maxResolvedNames
-  if (!isRemembered && field === undefined && names.otherUnknown !== undefined) return names.otherUnknown
+  const { field, quirk, isAlias } = matchFieldName(kind.fields, name)
   const isRequired = field !== undefined && quirk === undefined && field.isRequired
   // All cached objects have the same fields in the same order, because engines read such objects fastest.
   const added = { name, field, quirk, isAlias, isRequired, counters: {} }
-  if (isRemembered) names.resolved.set(name, added)
-  else if (field === undefined) names.otherUnknown = added
+  resolved.set(name, added)
   return added
 }
 
@@ -152,7 +130,6 @@ export function countQuirk(
 export function addUnknownField(context: ReadContext, name: string, value: unknown): void {
   context.unknownFields ??= {}
   setField(context.unknownFields, name, value)
-  context.unknownCount += 1
 }
 
 /**

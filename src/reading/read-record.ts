@@ -12,7 +12,6 @@ import {
   type RecordKind,
 } from './read-context.ts'
 import { mergeRepetitions } from './resolve-spellings.ts'
-import { maxSearchedFields } from './screening/unclear-fields.ts'
 import { noUnknownFields, type UnknownFields } from './unknown-fields.ts'
 
 /** A record whose fields all have their documented names. */
@@ -89,16 +88,8 @@ function readRecord<Model extends WithUnknownFields>(
   if (context.repetitions !== undefined) mergeRepetitions(model, context)
   // Set after all fields have been read, because any unreadable field is added to the unknown fields.
   if (context.unknownFields !== undefined) model.unknownFields = context.unknownFields
-  if (context.unknownCount > maxSearchedFields) noteWideRecord(context)
   conclude(model, wire, context)
   return model
-}
-
-/** Reports a record that has too many unknown fields to search for hits. */
-function noteWideRecord(context: ReadContext): void {
-  context.isUnsearched = true
-  const expected = `a record with at most ${maxSearchedFields} unknown fields`
-  context.log.noteDrift(context.path, expected, context.unknownFields)
 }
 
 /**

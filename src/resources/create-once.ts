@@ -8,6 +8,7 @@ import { createAbortedError } from '../transport/create-error.ts'
 import { EntityScreeningError } from '../transport/errors/EntityScreeningError.ts'
 import { copyOptions } from '../transport/options/copy.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
+import { createIdempotencyKey } from '../transport/request/headers.ts'
 import { listingKey, toListIdentity } from './group-inputs.ts'
 import {
   copyCreation,
@@ -169,12 +170,12 @@ async function createOrFind(
   creation: OwnCreation,
 ): Promise<CreatedOnce> {
   const { input, requestOptions } = request
-  const create = async () => {
-    const created = await client.create(input, requestOptions)
+  const create = async (options: RequestOptions) => {
+    const created = await client.create(input, options)
     return { id: created.id, created, entity: null }
   }
   try {
-    return await create()
+    return await create(requestOptions)
   } catch (error) {
     if (!EntityScreeningError.is(error) || error.outcome === 'not_done') throw error
     // The caller no longer waits for a result.
@@ -186,10 +187,15 @@ async function createOrFind(
     const [entity] = entities
     if (outcome === 'done' && entity !== undefined) return { id: entity.id, created: null, entity }
     // A creation that the service reported as done is not repeated, even if the list does not contain it.
-    if (outcome === 'not_done' && error.outcome === 'unknown') return create()
+    if (outcome === 'not_done' && error.outcome === 'unknown') return create(withOtherKey(requestOptions))
     error.candidates = entities.map(({ id }) => id)
     throw error
   }
+}
+
+/** Gives a second creation a key of its own: with that of the first one, a proxy would take it for a repetition. */
+function withOtherKey({ idempotencyKey, ...options }: RequestOptions): RequestOptions {
+  return idempotencyKey === undefined ? options : { ...options, idempotencyKey: createIdempotencyKey() }
 }
 
 /** Looks for the entity of a creation in the list. */

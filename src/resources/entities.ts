@@ -13,6 +13,7 @@ import { listEntities } from '../operations/list-entities.ts'
 import type { CalledMethod } from '../operations/operation-spec.ts'
 import { rescanEntity } from '../operations/rescan-entity.ts'
 import { searchEntities } from '../operations/search-entities.ts'
+import { skipVueProxy } from '../shared/vue.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import { withCaller } from '../transport/caller.ts'
 import { setNotify } from '../transport/notify.ts'
@@ -56,16 +57,9 @@ export class Entities {
   readonly #waitDefaults: WaitDefaults | undefined
   readonly #ownCreations: OwnCreations
 
-  /**
-   * Keeps Vue from wrapping instances in proxies, which cannot read private fields.
-   * @internal
-   */
-  get __v_skip() {
-    return true
-  }
-
   /** @internal */
   constructor(transport: Transport, { wait }: Pick<ClientSettings, 'wait'>, ownCreations: OwnCreations) {
+    skipVueProxy(this)
     this.#transport = transport
     this.#ownCreations = ownCreations
     this.#waitDefaults = wait
@@ -102,6 +96,7 @@ export class Entities {
    * list on average, and all of it if the team does not have the entity. For several entities, read the list once.
    *
    * @throws {@link NotFoundError} (`not_found`) with the status null if the complete list lacks the entity.
+   * @throws {@link ConnectionError} (`no_connection`) if the connection breaks before the entity arrives.
    * @throws {@link ResponseValidationError} (`unreadable_response`) if a list lacks it that may be incomplete or outdated; also the
    * errors that {@link ApiPromise} lists.
    * @example

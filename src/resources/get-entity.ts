@@ -3,9 +3,8 @@ import type { Entity } from '../model/entity.ts'
 import { type EntityReference, identify, isId } from '../model/entity-reference.ts'
 import type { CalledMethod } from '../operations/operation-spec.ts'
 import { refuseIssues } from '../transport/check-input.ts'
-import { describeUnreadable } from '../transport/create-error.ts'
+import { createUnreadableResponseError } from '../transport/create-error.ts'
 import { NotFoundError } from '../transport/errors/NotFoundError.ts'
-import { ResponseValidationError } from '../transport/errors/ResponseValidationError.ts'
 import { copyOptions } from '../transport/options/copy.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import { assertRequestOptions } from '../transport/request/prepare.ts'
@@ -15,6 +14,11 @@ export const getMethod = {
   operation: 'listEntities',
   methodName: 'entities.get',
 } as const satisfies CalledMethod
+
+const unreadableId = {
+  path: ['id'],
+  message: 'of an entity of the list cannot be read, which may be this one',
+}
 
 /** Reads the list until the entity arrives, because the service has no operation for one entity. */
 export async function getEntity(
@@ -36,18 +40,10 @@ export async function getEntity(
     if (entity.id === id) return entity
     areIdsReadable &&= isId(entity.id)
   }
-  if (!areIdsReadable) throw createUnreadableIdError()
+  // An entity whose identifier cannot be read may be the one.
+  if (!areIdsReadable) throw createUnreadableResponseError(getMethod, { status: 200 }, null, [unreadableId])
   throw new NotFoundError(`${getMethod.methodName}: the list of the team has no entity with this id`, {
     ...{ operation: getMethod.operation, outcome: 'not_done', status: null },
     ...{ body: null, reason: null, retryAfter: null, headers: new Headers() },
-  })
-}
-
-/** An entity whose identifier cannot be read may be the one. */
-function createUnreadableIdError(): ResponseValidationError {
-  const issues = [{ path: ['id'], message: 'of an entity of the list cannot be read, which may be this one' }]
-  return new ResponseValidationError(describeUnreadable(getMethod.methodName, 200, issues), {
-    ...{ operation: getMethod.operation, outcome: 'not_done', status: 200 },
-    ...{ raw: null, issues, headers: new Headers() },
   })
 }

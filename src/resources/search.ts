@@ -6,6 +6,7 @@ import type {
 } from '../model/search.ts'
 import { searchOrganizations } from '../operations/search-organizations.ts'
 import { searchPersons } from '../operations/search-persons.ts'
+import { skipVueProxy } from '../shared/vue.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import type { Transport } from '../transport/transport.ts'
@@ -25,16 +26,9 @@ export const searchOperations = { searchOrganizations, searchPersons }
 export class Search {
   readonly #transport: Transport
 
-  /**
-   * Keeps Vue from wrapping instances in proxies, which cannot read private fields.
-   * @internal
-   */
-  get __v_skip() {
-    return true
-  }
-
   /** @internal */
   constructor(transport: Transport) {
+    skipVueProxy(this)
     this.#transport = transport
   }
 

@@ -1,6 +1,7 @@
 import type { Health, ServiceIndex } from '../model/service.ts'
 import { getHealth } from '../operations/get-health.ts'
 import { getServiceIndex } from '../operations/get-service-index.ts'
+import { skipVueProxy } from '../shared/vue.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import type { Transport } from '../transport/transport.ts'
@@ -17,16 +18,9 @@ export const serviceOperations = { getHealth, getServiceIndex }
 export class Service {
   readonly #transport: Transport
 
-  /**
-   * Keeps Vue from wrapping instances in proxies, which cannot read private fields.
-   * @internal
-   */
-  get __v_skip() {
-    return true
-  }
-
   /** @internal */
   constructor(transport: Transport) {
+    skipVueProxy(this)
     this.#transport = transport
   }
 

@@ -16,8 +16,8 @@ export function whyNotBaseUrl(value: unknown, page?: string): string | null {
     return `must be ${absoluteUrl(page)}${suggestUrl(value)}`
   if (username + password !== '') return 'must not hold a user name or password: the key is the option apiKey'
   if (/[?#]/.test(value)) return 'must not hold a query or fragment: remove what follows ? or #'
-  if (isVersionPath(pathname)) return 'must end before the /v1 of the paths: remove /v1'
-  return null
+  const start = findOperationPath(pathname)
+  return start === null ? null : `must end before the ${start} of the paths: remove ${start}`
 }
 
 function absoluteUrl(page: string | undefined): string {
@@ -33,7 +33,11 @@ function suggestUrl(value: unknown): string {
   return ` (did you mean ${/^(?:localhost|[\d.]+)\b/.test(host) ? 'http' : 'https'}://${host}?)`
 }
 
-/** Whether a path ends with the `/v1` with which the service's paths begin. */
-export function isVersionPath(pathname: string): boolean {
-  return /\/v1\/*$/.test(pathname)
+/** Matches a path that ends in that of an operation. `/v1` counts at the end alone: it may also begin the path of a gateway. */
+const operationPath = /(\/v1\/(?:entities|health)|\/api\/search)(?:\/.*)?$|(\/v1)\/*$/
+
+/** Returns the beginning of the path of an operation with which a path ends, such as `/v1` or `/v1/entities`; null if there is none. */
+export function findOperationPath(pathname: string): string | null {
+  const [, start, version] = operationPath.exec(pathname) ?? []
+  return start ?? version ?? null
 }

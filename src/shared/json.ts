@@ -64,33 +64,10 @@ export function decodeJson(value: unknown, maxLength = maxEncodedLength): unknow
   }
 }
 
-/**
- * The long string that was parsed last, with the parsed value. Both are kept because several functions may parse the same string
- * within one task.
- */
-let latestParse: { readonly text: string; readonly json: unknown } | undefined
-
-/** The minimum length of a string to keep in `latestParse`. Shorter strings are quick to parse again. */
-const minRememberedLength = 1000
-
-/**
- * Parses JSON that is encoded as a string. A long string is parsed only once per task, so callers share the result and must not
- * change it.
- *
- * @throws SyntaxError if the string is not JSON, or is too long.
- */
+/** Parses JSON that is encoded as a string. @throws SyntaxError if the string is not JSON, or is too long. */
 export function parseEncoded(text: string, maxLength = maxEncodedLength): unknown {
   if (text.length > maxLength) throw new SyntaxError(`JSON within text has at most ${maxLength} characters`)
-  if (text.length < minRememberedLength) return JSON.parse(text)
-  if (latestParse?.text !== text) {
-    latestParse = { text, json: tryParseJson(text) }
-    // Forgets the string when the current task ends, so that personal data does not stay in memory.
-    queueMicrotask(() => {
-      latestParse = undefined
-    })
-  }
-  if (latestParse.json === undefined) throw new SyntaxError('no JSON')
-  return latestParse.json
+  return JSON.parse(text)
 }
 
 /**

@@ -87,6 +87,7 @@ export function whyNotKey(value: unknown): string | null {
   if (!isString(value) || value === '' || value.length > maxKeyLength)
     return `must be a string of 1 to ${maxKeyLength} visible ASCII characters`
   if (/^bearer\s/i.test(value)) return 'must be the key alone: remove "Bearer", which the client adds'
+  if (/^["'`]|["'`]$/.test(value)) return 'must be the key alone: remove the quotation marks around it'
   if (/\s/.test(value)) return 'must not hold a space or line break: trim() removes those around the key'
   return isKey(value) ? null : 'must consist of visible ASCII characters'
 }

@@ -1,5 +1,12 @@
 import type * as z from 'zod/mini'
-import { describeIssues, type Issue, isUnknownField, namingFields, valueAt } from '../contract/issues.ts'
+import {
+  describeIssues,
+  type Issue,
+  isUnknownField,
+  namingFields,
+  notAField,
+  valueAt,
+} from '../contract/issues.ts'
 import type { SiblingMethod } from '../operations/operation-spec.ts'
 import { type Callee, createInputError } from './create-error.ts'
 
@@ -42,7 +49,7 @@ function nameSibling(
   const isUnknown = ({ path }: Issue) => unknownFields.some(other => other.path.join() === path.join())
   return issues.map(issue =>
     isUnknownField(issue) && !isUnknown(issue)
-      ? { ...issue, message: `${issue.message}: ${methodName} has it` }
+      ? { ...issue, message: `${notAField}: ${methodName} has it` }
       : issue,
   )
 }

@@ -1,4 +1,4 @@
-import type { Operation } from '../contract/operations.ts'
+import type { Endpoint } from '../contract/endpoints.ts'
 import type { CalledMethod } from '../operations/operation-spec.ts'
 import type { Outcome } from './attempts/outcome.ts'
 import type { Caller } from './caller.ts'
@@ -11,7 +11,7 @@ import type { Redaction } from './redact.ts'
 /** The state of a running call. */
 export interface Context extends CalledMethod {
   /** The operation's entry in the contract. */
-  readonly contract: Operation
+  readonly contract: Endpoint
   /** The call stack of the method; null if another method makes this call. */
   readonly caller: Caller | null
   /** A copy of the caller's options; empty until they have been checked. */

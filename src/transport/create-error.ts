@@ -189,6 +189,10 @@ export function createApiError(
 function describeForeignBody({ status, headers }: ReturnType<typeof describeHead>, text: string) {
   if (status >= 300 && status < 400 && status !== 304)
     return 'a redirect, which is not followed: the key would go with it'
-  const type = text === '' ? 'it is empty' : (headers.get('content-type') ?? 'no content type')
-  return `with a body that is not the service's (${type})`
+  return `with a body that is not the service's (${describeContent(headers, text)})`
+}
+
+/** Describes a body that is not JSON by its content type. */
+export function describeContent(headers: Headers, text: string): string {
+  return text === '' ? 'it is empty' : (headers.get('content-type') ?? 'no content type')
 }

@@ -1,3 +1,4 @@
+import { tryStringify } from '../shared/json.ts'
 import { createKeyMask } from '../shared/key-mask.ts'
 import { defineField } from '../shared/set-field.ts'
 
@@ -7,9 +8,6 @@ type Mask = (text: string) => string
 
 /** The maximum number of characters of a body in an error. */
 export const maxErrorBodyLength = 65_536
-
-/** The maximum nesting depth of a body in an error. */
-const maxErrorBodyDepth = 100
 
 /** How long a key that is no longer used is masked, in milliseconds. */
 const maskedFor = 24 * 3_600_000
@@ -24,7 +22,7 @@ export function createRedaction(secret?: string) {
     learn,
     text: keyMask.mask,
     inPlace,
-    excerpt: (body: unknown) => copyBeginning(body, truncate),
+    excerpt,
     truncate,
   }
 
@@ -45,6 +43,12 @@ export function createRedaction(secret?: string) {
     const root = { value: input }
     redactFields(root, keyMask.mask)
     return root.value
+  }
+
+  /** Returns a JSON value for an error: the value itself, or the beginning of its text if that is long. Masks the key. */
+  function excerpt(body: unknown): unknown {
+    const text = tryStringify(body) ?? ''
+    return text.length > maxErrorBodyLength ? truncate(text, maxErrorBodyLength) : inPlace(body)
   }
 
   /**
@@ -74,39 +78,6 @@ function redactFields(root: object, text: Mask): void {
       if (name !== key || masked !== value) defineField(holder, name, masked)
       if (typeof masked === 'object' && masked !== null) pending.push(masked)
     }
-  }
-}
-
-/**
- * Copies as much of a body as fits into an error. Outer values are copied first; the order of fields and
- * items is kept.
- */
-function copyBeginning(body: unknown, truncate: (text: string, maxLength: number) => string): unknown {
-  let remaining = maxErrorBodyLength
-  const root: Record<string, unknown> = {}
-  const pending = [{ source: { body } as object, copy: root as object, depth: 0 }]
-  for (const { source, copy, depth } of pending) {
-    for (const key of Array.isArray(source) ? source.keys() : Object.keys(source)) {
-      if (remaining <= 0) break
-      const name = typeof key === 'number' ? key : truncate(key, remaining)
-      remaining -= 1 + String(name).length
-      const value = copyOf(Reflect.get(source, key), depth)
-      defineField(copy, name, value)
-    }
-  }
-  return root.body
-
-  function copyOf(value: unknown, depth: number): unknown {
-    if (typeof value === 'string') {
-      const beginning = truncate(value, Math.max(0, remaining))
-      remaining -= beginning.length
-      return beginning
-    }
-    if (typeof value !== 'object' || value === null) return value
-    if (depth > maxErrorBodyDepth) return '…'
-    const copy = Array.isArray(value) ? [] : {}
-    pending.push({ source: value, copy, depth: depth + 1 })
-    return copy
   }
 }
 

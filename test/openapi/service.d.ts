@@ -191,7 +191,7 @@ export interface paths {
         };
         /**
          * Checks the health of the service
-         * @description Needs no key. Specification: GET /v1/health.
+         * @description The mock server requires no key. Specification: GET /v1/health.
          */
         get: operations["getHealth"];
         put?: never;
@@ -211,7 +211,7 @@ export interface paths {
         };
         /**
          * Gets the service index
-         * @description Needs no key. The path is not documented, so the mock server accepts two paths. Specification: Service index.
+         * @description The mock server requires no key. The path is not documented, so the mock server accepts two paths. Specification: Service index.
          */
         get: operations["getServiceIndex"];
         put?: never;
@@ -231,7 +231,7 @@ export interface paths {
         };
         /**
          * Gets the service index
-         * @description Needs no key. The path is not documented, so the mock server accepts two paths. Specification: Service index.
+         * @description The mock server requires no key. The path is not documented, so the mock server accepts two paths. Specification: Service index.
          */
         get: operations["getServiceIndexAtRoot"];
         put?: never;

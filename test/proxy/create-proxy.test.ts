@@ -294,7 +294,7 @@ it('passes on each header by which the client takes a list for a part of one', (
   )
   expect(judged.length).toBeGreaterThan(1000)
   expect(judged.filter(name => !isReadHeader(name))).toEqual([])
-  const values = ['9', '110 - "stale"', '1 2', 'HIT', 'TCP_HIT from a', 'x; hit', 'cdn-cache; desc=HIT']
+  const values = ['9', '1', '110 - "stale"', '1 2', 'HIT', 'TCP_HIT from a', 'x; hit', 'cdn-cache; desc=HIT']
   const stored = ['age', 'warning', 'x-varnish', 'server-timing', 'cache-status', 'cf-cache-status']
     .concat([
       'x-cache',
@@ -303,9 +303,13 @@ it('passes on each header by which the client takes a list for a part of one', (
       'x-nextjs-cache',
       'x-cache-remote',
       'x-rack-cache',
+      'x-cached',
+      'x-cache-hit',
+      'x-tyk-cached-response',
+      'x-from-cache',
     ])
     .filter(name => values.some(value => isStoredResponseHeader(name, value)))
-  expect(stored).toHaveLength(12)
+  expect(stored).toHaveLength(16)
   expect(stored.filter(name => !isReadHeader(name))).toEqual([])
 })
 

@@ -15,7 +15,7 @@ it('a store that never settles holds up no response: the write is sent at most o
 
 it('keys are kept for keyLifetime, and leave room then', async () => {
   const service = await startService(created)
-  const { post } = await startProxy(service.baseUrl, { keyLifetime: 2000, maxBytes: 1 })
+  const { post } = await startProxy(service.baseUrl, { keyLifetime: 2000, maxBytes: 1500 })
   await post('a')
   expect((await post('a')).body.data.id).toBe('1')
   const full = await post('b')

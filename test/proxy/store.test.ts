@@ -1,5 +1,6 @@
 import type { IdempotencyStore, ProxyOptions } from 'entity-screening-sdk/proxy'
 import { describe, expect, it } from 'vitest'
+import { createMemoryStore } from '../../src/proxy/memory-store.ts'
 import { type Behaviour, created, refused, startProxy, startService } from './service.ts'
 import { createSqliteStore } from './sqlite-store.ts'
 
@@ -14,40 +15,54 @@ const answered: Behaviour = response => {
 
 describe('keys in memory', () => {
   it('are never dropped: a full memory refuses new keys before they are sent', async () => {
-    const service = await startService(answered)
-    const { post } = await startProxy(service.baseUrl, { maxBytes: 200_000 })
-    for (const key of ['a', 'b', 'c']) expect(await post(key)).toMatchObject({ status: 201 })
-    const refused = await post('d')
+    const service = await startService(created)
+    const { post } = await startProxy(service.baseUrl, { maxBytes: 5200 })
+    const keys = ['a', 'b', 'c', 'd', 'e']
+    for (const key of keys) expect((await post(key)).status).toBe(201)
+    const refused = await post('f')
     expect(refused).toMatchObject({ status: 429, body: { statusCode: 429, success: false } })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000)
-    for (const key of ['a', 'b', 'c']) {
-      expect(await post(key)).toMatchObject({ status: 201, body: { data: { errorCount: 1 } } })
+    for (const [index, key] of keys.entries()) {
+      expect(await post(key)).toMatchObject({ status: 201, body: { data: { id: String(index + 1) } } })
       expect(await post(key, { body: '{}' })).toMatchObject({ status: 422 })
     }
-    expect(service.received).toHaveLength(3)
-  })
-
-  it('of one caller leave the others an equal share', async () => {
-    const service = await startService(answered)
-    const { post } = await startProxy(service.baseUrl, { maxBytes: 200_000 })
-    for (let key = 0; key < 6; key += 1) await post(String(key), { user: 'ada' })
-    expect(service.received).toHaveLength(3)
-    const statuses = []
-    for (let key = 0; key < 4; key += 1) statuses.push((await post(String(key), { user: 'bo' })).status)
-    // Two responses of 80 kB are more than half of the memory.
-    expect(statuses).toEqual([201, 201, 429, 429])
-    expect((await post('0', { user: 'ada' })).status).toBe(201)
-    expect((await post('0', { user: 'bo' })).status).toBe(201)
-    expect((await post('7', { user: 'ada' })).status).toBe(429)
     expect(service.received).toHaveLength(5)
   })
 
-  it('take back no more than they may: responses that end in a full memory keep their status only', {
-    tags: 'long',
-  }, async () => {
+  it('of one caller leave half of the memory to the others', async () => {
+    const service = await startService(created)
+    const { post } = await startProxy(service.baseUrl, { maxBytes: 4200 })
+    const count = async (user: string) => {
+      const statuses = []
+      for (let key = 0; key < 6; key += 1) statuses.push((await post(String(key), { user })).status)
+      expect(statuses.sort()).toEqual(statuses)
+      return statuses.filter(status => status === 201).length
+    }
+    expect([await count('ada'), await count('bea'), await count('cyd')]).toEqual([4, 2, 1])
+    expect(service.received).toHaveLength(7)
+  })
+
+  it('of very many callers stay within maxBytes: the oldest answers go, and never a status', async () => {
+    const store = createMemoryStore({ maxBytes: 200_000, keyLifetime: 60_000 })
+    const response = { status: 201, outcome: 'done', headers: [['date', 'x'.repeat(200)]] } as const
+    for (let caller = 0; caller < 300; caller += 1) {
+      expect(store.claim(`key-${caller}`, 'a', String(caller))).toBeNull()
+      store.finish(`key-${caller}`, { ...response, body: 'x'.repeat(20_000) })
+    }
+    const records = Array.from({ length: 300 }, (_, caller) => store.claim(`key-${caller}`, 'a', 'any'))
+    expect(JSON.stringify(records).length).toBeLessThan(200_000)
+    const dropped = { fingerprint: 'a', response: { status: 201, outcome: 'done', headers: [], body: null } }
+    expect(records.slice(0, 297)).toEqual(Array(297).fill(expect.objectContaining(dropped)))
+    expect(records.at(-1)).toMatchObject({ response: { ...response, body: 'x'.repeat(20_000) } })
+    let more = 300
+    while (store.claim(`key-${more}`, 'a', String(more)) === null) more += 1
+    expect(more).toBe(386)
+  })
+
+  it('keep their status only if their answers end in a full memory', { tags: 'long' }, async () => {
     const slow: Behaviour = (response, ...others) => void setTimeout(answered, 300, response, ...others)
     const service = await startService(slow)
-    const { post } = await startProxy(service.baseUrl, { maxBytes: 100_000 })
+    const { post } = await startProxy(service.baseUrl, { maxBytes: 180_000 })
     const keys = ['a', 'b', 'c', 'd']
     const first = await Promise.all(keys.map(key => post(key)))
     expect(first.map(({ status }) => status)).toEqual([201, 201, 201, 201])
@@ -62,7 +77,7 @@ describe('keys in memory', () => {
       respond = () => created(...parameters)
     }
     const service = await startService(waiting, created)
-    const { post } = await startProxy(service.baseUrl, { maxBytes: 1, keyLifetime: 1 })
+    const { post } = await startProxy(service.baseUrl, { maxBytes: 1500, keyLifetime: 1 })
     const first = post('a')
     await expect.poll(() => service.received.length).toBe(1)
     const second = await post('b')
@@ -74,7 +89,7 @@ describe('keys in memory', () => {
 
   it('free their room if the service has not processed the write', async () => {
     const service = await startService(refused(400))
-    const { post } = await startProxy(service.baseUrl, { maxBytes: 1 })
+    const { post } = await startProxy(service.baseUrl, { maxBytes: 1500 })
     for (const key of ['a', 'b', 'c']) expect((await post(key)).status).toBe(400)
     expect(service.received).toHaveLength(3)
   })

@@ -47,6 +47,12 @@ describe('a cache had stored the response', () => {
     ['Rack', 'X-Rack-Cache', 'fresh'],
     ['Drupal', 'X-Drupal-Cache', 'HIT'],
     ['LiteSpeed', 'X-LiteSpeed-Cache', 'hit,litemage'],
+    ['Varnish', 'X-Cached', 'HIT'],
+    ['Tyk', 'x-tyk-cached-response', '1'],
+    ['any', 'X-Cache-Hit', 'true'],
+    ['any', 'X-Cache-Hit', 'HIT'],
+    ['Go httpcache', 'X-From-Cache', '1'],
+    ['Magento', 'X-Magento-Cache-Debug', 'HIT'],
   ])('%s: %s: %s', (_, name, value) => {
     expect(isStored(name, value)).toBe(true)
   })
@@ -74,7 +80,14 @@ describe('no cache had stored the response', () => {
     ['CloudFront', 'X-Cache', 'Miss from cloudfront'],
     ['CloudFront', 'Server-Timing', 'cdn-cache-miss,cdn-pop;desc="FRA56-P7"'],
     ['Fastly', 'X-Cache', 'MISS, MISS'],
-    ['Fastly', 'X-Cache-Hits', '0, 12'],
+    ['Fastly, of an object that is not to be stored', 'X-Cache-Hits', '0, 12'],
+    ['any', 'X-Cache-Hit', 'false'],
+    ['any', 'X-Cached', '0'],
+    ['any', 'X-Cached', 'MISS'],
+    ['any', 'X-Cached-At', 'Sat, 29 Nov 2025 10:00:00 GMT'],
+    ['any', 'X-Cache-TTL', '300'],
+    ['SiteGround', 'X-Cache-Enabled', 'True'],
+    ['any', 'X-Cache-Hit-Ratio', '0.93'],
     ['Fastly', 'X-Served-By', 'cache-fra-etou8220101-FRA'],
     ['Akamai', 'X-Cache', 'TCP_MISS from a23-1-2-3 (AkamaiGHost)'],
     ['Akamai', 'X-Check-Cacheable', 'NO'],

@@ -2,6 +2,7 @@ import {
   AbortedError,
   type CreateEntityInput,
   EntityScreening,
+  type Hooks,
   InputValidationError,
 } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
@@ -46,6 +47,19 @@ describe('createOnce', () => {
     expect(created).toMatchObject({ name: 'Nordwind GmbH' })
     expect(creations()).toBe(2)
     expect(await names()).toEqual(['Nordwind GmbH'])
+  })
+
+  it('gives the second creation a key of its own, because with that of the first it would be a repetition', async () => {
+    const { client, server } = mocked()
+    server.faults.add({ operation: 'createEntity', kind: 'reset', times: 1 })
+    const keys: (string | null)[] = []
+    const hooks: Hooks = {
+      beforeRequest: ({ method, headers }) =>
+        void (method === 'POST' && keys.push(headers.get('idempotency-key'))),
+    }
+    const options = { before: [], ...reconciling, idempotencyKey: 'order-7' }
+    await client.withOptions({ hooks }).entities.createOnce(input, options)
+    expect(keys).toEqual(['order-7', expect.stringMatching(/^[\d-]+$/)])
   })
 
   it('fails with the second creation, and sends no third one', async () => {

@@ -89,7 +89,13 @@ describe('get', () => {
     'does not take an entity for missing beside %j, whose identifier cannot be read',
     async item => {
       const { client } = answering([item, ...list])
-      expect(await failureOf(client.entities.get('c'))).toBeInstanceOf(ResponseValidationError)
+      const failure = await failureOf(client.entities.get('c'))
+      expect(failure).toBeInstanceOf(ResponseValidationError)
+      expect(failure).toMatchObject({
+        operation: 'listEntities',
+        outcome: 'done',
+        issues: [{ path: ['id'] }],
+      })
       expect(await client.entities.get('a')).toMatchObject({ name: 'Nordwind GmbH' })
     },
   )

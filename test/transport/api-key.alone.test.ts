@@ -26,6 +26,16 @@ describe('the function apiKey', () => {
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer first-key-of-the-team')
   })
 
+  it('is called for the health and the index, too: the specification does not say that they need no key', async () => {
+    const { client, sent } = respondingWith(() => Response.json({ success: true }), {
+      apiKey: () => 'first-key-of-the-team',
+    })
+    await client.service.health()
+    await client.service.index().asResponse()
+    expect(sent.map(({ path }) => path)).toEqual(['/v1/health', '/v1'])
+    for (const { headers } of sent) expect(headers.get('authorization')).toBe('Bearer first-key-of-the-team')
+  })
+
   it('is called for each attempt, and not before a call', async () => {
     const keys = ['first-key-of-the-team', 'second-key-of-the-team', 'third-key-of-the-team']
     const apiKey = vi.fn(() => keys.shift() ?? '')

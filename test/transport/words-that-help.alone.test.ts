@@ -2,21 +2,23 @@ import { type ClientOptions, EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { describe, expect, it, vi } from 'vitest'
+import { operations } from '../../src/contract/operations.ts'
 import { answering, apiKey, baseUrl } from '../answering.ts'
 import { failureOf } from '../failure-of.ts'
 
 /** What a caller without types may write. */
 const hostile = (value: unknown): never => value as never
 
-describe('what is not a field says what it may have been meant for', () => {
+describe('what is not a field says which fields there are', () => {
   it.each([
-    [{ baseURL: baseUrl }, 'baseURL is not a field here (did you mean baseUrl?)'],
-    [{ retries: 3 }, 'retries is not a field here (did you mean maxRetries?)'],
+    [
+      { baseURL: baseUrl },
+      'baseURL is not a field here: there are timeout, maxRetries, retry, headers, fetchOptions, onQuirk, apiKey, baseUrl, totalTimeout, wait, maxResponseBytes, fetch, hooks, logger, logLevel, validation, knownFields, ignoreResponseFields, searchCountryFormat, dangerouslyAllowBrowser',
+    ],
     [
       { hooks: { beforeRequests() {} } },
-      'hooks.beforeRequests is not a field here (did you mean beforeRequest?)',
+      'hooks.beforeRequests is not a field here: there are beforeRequest, afterResponse, afterFailure, afterCall',
     ],
-    [{ hooks: { before: 1 } }, 'hooks.before is not a field here (did you mean beforeRequest?)'],
     [{ retry: { x: 1 } }, 'retry.x is not a field here: there are maxDelay, maxRetryAfter'],
     [{ wait: { interval: 5 } }, 'wait.interval is not a field here: there are every, timeout'],
   ])('in the options of a client: %j', (options, sentence) => {
@@ -26,17 +28,17 @@ describe('what is not a field says what it may have been meant for', () => {
 
   it.each<[string, (client: EntityScreening) => Promise<unknown>]>([
     [
-      'entities.create: country is not a field here (did you mean countryCode?)',
+      'entities.create: country is not a field here: there are type, name, registration, countryCode',
       client => client.entities.create(hostile({ type: 'organization', name: 'Acme Ltd', country: 'DE' })),
     ],
     [
-      // Of the other type, which is no misspelling.
-      'entities.create: registration is not a field here',
+      // A field of the other type.
+      'entities.create: registration is not a field here: there are type, firstName, lastName, name, birthDate, nationalId, countryCode',
       client =>
         client.entities.create(hostile({ type: 'person', name: 'Ilse Brandt', registration: 'HRB 7' })),
     ],
     [
-      'entities.create: tags is not a field here: entities.createBulk has it; birthDate is not a field here',
+      'entities.create: tags is not a field here: entities.createBulk has it; birthDate is not a field here: there are type, name, registration, countryCode',
       client =>
         client.entities.create(
           hostile({ type: 'organization', name: 'Acme Ltd', tags: ['a'], birthDate: '1961-04-09' }),
@@ -47,31 +49,23 @@ describe('what is not a field says what it may have been meant for', () => {
       client => client.search.persons(hostile({ fullName: 'Ilse Brandt', industry: 'Wind power' })),
     ],
     [
-      'entities.createBulk: rows[0].lastName is required and must be a string; rows[0].lastname is not a field here (did you mean lastName?)',
+      'entities.createBulk: rows[0].lastName is required and must be a string; rows[0].lastname is not a field here: there are countryCode, tags, type, firstName, lastName, name, birthDate, nationalId, nationality',
       client =>
         client.entities.createBulk(
           hostile([{ type: 'person', firstName: 'Ilse', lastname: 'Brandt', countryCode: 'DE' }]),
         ),
     ],
     [
-      'search.organizations: name is not a field here (did you mean companyName?): search.persons has it',
+      'search.organizations: name is not a field here: search.persons has it',
       client => client.search.organizations(hostile({ companyName: 'Acme', name: 'Acme' })),
     ],
     [
-      'entities.list: timeOut is not a field here (did you mean timeout?)',
+      'entities.list: timeOut is not a field here: there are timeout, maxRetries, retry, headers, fetchOptions, onQuirk, signal, beforeSend, idempotencyKey',
       client => client.entities.list(hostile({ timeOut: 5 })),
-    ],
-    [
-      'entities.waitFor: evry is not a field here (did you mean every?)',
-      client => client.entities.waitFor('e1', () => true, hostile({ evry: 5 })),
     ],
     [
       'entities.waitFor: interval is not a field here: there are every, timeout, signal',
       client => client.entities.waitFor('e1', () => true, hostile({ interval: 5 })),
-    ],
-    [
-      'entities.list: pollInterval is not a field here: there are timeout, maxRetries, retry, headers, fetchOptions, onQuirk, signal, beforeSend, idempotencyKey',
-      client => client.entities.list(hostile({ pollInterval: 5 })),
     ],
   ])('in a call: %s', async (sentence, call) => {
     const { client, sent } = answering([])
@@ -143,22 +137,40 @@ describe('an address that is nearly right is told what is wrong with it', () => 
     ['http://localhost/v1', 'must end before the /v1 of the paths: remove /v1'],
     ['https://screening.example/api/v1/', 'must end before the /v1 of the paths: remove /v1'],
     ['/screening/v1', 'must end before the /v1 of the paths: remove /v1'],
+    ['/screening/v1/entities/', 'must end before the /v1/entities of the paths: remove /v1/entities'],
+    ['/v1/gateway/v1/health', 'must end before the /v1/health of the paths: remove /v1/health'],
   ])('%s', (address, problem) => {
     const create = () => new EntityScreening({ apiKey: null, baseUrl: address })
     expect(create).toThrow(expect.objectContaining({ message: `EntityScreening: baseUrl ${problem}` }))
   })
 
-  it.each(['https://gateway.example/v10', 'https://v1.example/api', '/screening'])('%s is right', address => {
+  it.each(Object.values(operations).filter(({ path }) => path !== '/v1'))(
+    'the path of an operation: $path',
+    ({ path }) => {
+      const create = () =>
+        new EntityScreening({ apiKey: null, baseUrl: baseUrl + path.replace('{id}', 'e1') })
+      expect(create).toThrow(/baseUrl must end before the (\S+) of the paths: remove \1$/)
+    },
+  )
+
+  it.each([
+    ...['https://gateway.example/v10', 'https://v1.example/api', '/screening', '/v1/screening'],
+    ...['https://gateway.example/v1/entities-gateway', '/api/searches', '/entities'],
+  ])('%s is right', address => {
     expect(new EntityScreening({ apiKey: null, baseUrl: address }).baseUrl).toBe(address)
   })
 })
 
 describe('a key that is nearly right is told what is wrong with it', () => {
-  it.each([
+  it.each<[key: string, problem: string]>([
     [`Bearer ${apiKey}`, 'must be the key alone: remove "Bearer", which the client adds'],
     [`${apiKey}\n`, 'must not hold a space or line break: trim() removes those around the key'],
     [`${apiKey} and more`, 'must not hold a space or line break: trim() removes those around the key'],
     [`${apiKey}é`, 'must consist of visible ASCII characters'],
+    ...[`'${apiKey}'`, `"${apiKey}"`, `"${apiKey}`, `\`${apiKey}\``].map((key): [string, string] => [
+      key,
+      'must be the key alone: remove the quotation marks around it',
+    ]),
     ['', 'must be a string of 1 to 4096 visible ASCII characters'],
   ])('%j', (key, problem) => {
     const create = () => new EntityScreening({ apiKey: key, baseUrl })

@@ -1,4 +1,4 @@
-import { decodeJson, isRecord } from '../../shared/json.ts'
+import { decodeJson } from '../../shared/json.ts'
 import { type JsonValue, membersOf, pathTo } from '../../shared/json-walk.ts'
 import { lettersOf } from '../letters.ts'
 import { meansNo } from '../means-no.ts'
@@ -10,9 +10,6 @@ import { hasScreeningNoun, mentionsScreening } from './mentions-screening.ts'
 export function startsJson(text: string): boolean {
   return /^[\s\ufeff"\\]*[[{]/.test(text)
 }
-
-/** The maximum number of fields to search. An object with more fields is reported as unclear: it may contain a hit. */
-export const maxSearchedFields = 10_000
 
 /**
  * A field to search. `holder` is the outermost list or object around it whose name contains a screening noun
@@ -37,9 +34,7 @@ export function findUnclearField(
   hasTexts = false,
   mentions: (text: string) => boolean = mentionsScreening,
 ): JsonValue | undefined {
-  const members = membersOf(fields)
-  if (members.length > maxSearchedFields) return members[0]
-  const pending: Pending[] = members.map(field => ({ field, holder: undefined }))
+  const pending: Pending[] = membersOf(fields).map(field => ({ field, holder: undefined }))
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { name } = next.field
     const value = decodeJson(next.field.value)
@@ -54,7 +49,6 @@ export function findUnclearField(
     const holder = mentionsScreening(name) ? undefined : (next.holder ?? (isNoun ? next.field : undefined))
     const isOverridden = override === 'ignore' || (isNoun && override !== undefined)
     if (!isMentioned && !isOverridden && (holder === undefined || inner.length > 0)) {
-      if (isRecord(value) && inner.length > maxSearchedFields) return next.field
       for (const field of inner) pending.push({ field, holder })
     } else if (!meansNo(value)) {
       if (override === undefined || (override !== 'ignore' && !meansNo(value, override)))

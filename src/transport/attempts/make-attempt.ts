@@ -12,7 +12,6 @@ import {
   toError,
   toForeignError,
 } from '../create-error.ts'
-import { whyNotSendable } from '../options/headers.ts'
 import type { FetchInit } from '../options/options.ts'
 import { redactHeaders } from '../redact.ts'
 import { describeFailedCall, isSuccess, readErrorBody, readResponseText } from '../response/read-body.ts'
@@ -42,9 +41,6 @@ export async function prepareAttempt(operationRequest: OperationRequest): Promis
     throw createAbortedError(failed, 'ended by the hook beforeRequest', error)
   })
   await withTimeout(work, { signal: options.signal })
-  const reason = whyNotSendable(headers.keys())
-  if (reason !== null)
-    throw createAbortedError(failed, `ended, because the headers of the hook beforeRequest ${reason}`)
   // A hook must not set the API key.
   headers.delete('authorization')
   attempt.headers = Object.fromEntries(headers)

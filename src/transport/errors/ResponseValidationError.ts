@@ -20,8 +20,8 @@ export class ResponseValidationError extends EntityScreeningError<
   /** The HTTP status: always 2xx. */
   declare readonly status: number
   /**
-   * About the first 64 KiB of the body: parsed if it is JSON, otherwise as text. For a stream, the invalid entity. Null if the
-   * body is too long or incomplete.
+   * The body: parsed if it is JSON, otherwise as text. Of a body of more than 64 KiB, the beginning of its text. For a stream, the
+   * invalid entity. Null if the body is too long or incomplete.
    */
   declare readonly raw: unknown
   /** One issue for each invalid value in the body, with its path and a message about the allowed values. */

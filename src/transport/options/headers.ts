@@ -1,29 +1,5 @@
 import { isRecord, isString } from '../../shared/json.ts'
 
-/**
- * Headers about the connection and the message length (RFC 9110, 7.6.1 and 8.6), which `fetch` sets itself. If a caller sets
- * one, some runtimes throw, some drop it, and some send it.
- */
-const connectionHeaders: readonly string[] = [
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]
-
-/** Returns a message if a header cannot be sent; null if all can. */
-export function whyNotSendable(names: Iterable<string>): string | null {
-  const refused = [...names].filter(name => connectionHeaders.includes(name.toLowerCase()))
-  if (refused.length === 0) return null
-  return `must not hold ${refused.join(', ')}: ${refused.length === 1 ? 'it belongs' : 'these belong'} to the connection, which fetch makes`
-}
-
 /** Returns the message for an invalid option `headers`; null if it is valid. */
 export function whyNotHeaders(value: unknown): string | null {
   // A Map, Headers or array is refused: its entries are not properties, so they would not be sent.
@@ -38,7 +14,7 @@ export function whyNotHeaders(value: unknown): string | null {
     return 'must not hold authorization: the key is the option apiKey'
   if (names.some(name => name.toLowerCase() === 'idempotency-key'))
     return 'must not hold idempotency-key, which is for one call: pass idempotencyKey to the method'
-  return whyNotSendable(names)
+  return null
 }
 
 function isHeader(name: string, value: unknown): boolean {

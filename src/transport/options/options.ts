@@ -156,7 +156,7 @@ export interface FetchOptions {
 export interface ClientOptions {
   /**
    * The team's key, or a function that returns it; `null` if your server adds the key (docs/frameworks.md#keep-the-key-on-your-server).
-   * A function is called before each attempt, within the time limits of the call. If it fails or returns no key, the call ends
+   * A function is called before each attempt of any operation, within the time limits of the call. If it fails or returns no key, the call ends
    * with an {@link AbortedError}. Default: ENTITY_SCREENING_API_KEY.
    */
   apiKey?: string | null | (() => string | Promise<string>) | undefined

@@ -1,7 +1,6 @@
 import type { CalledMethod } from '../../operations/operation-spec.ts'
 import { maxTimer } from '../../pacing/sleep.ts'
 import { whyNotBaseUrl } from '../../shared/base-url.ts'
-import { isBlockedPort } from '../../shared/blocked-ports.ts'
 import { isRecord, isString } from '../../shared/json.ts'
 import { whyNotKey } from '../../shared/key-mask.ts'
 import { refuseIssues } from '../check-input.ts'
@@ -97,13 +96,6 @@ export function hasMethods(value: unknown, ...names: readonly string[]): boolean
   return names.every(name => typeof Reflect.get(value, name) === 'function')
 }
 
-/** Returns the port of a URL if `fetch` refuses to connect to that port; null for any other port, and for a path. */
-function blockedPortOf(baseUrl: string | undefined): number | null {
-  if (baseUrl === undefined || !URL.canParse(baseUrl)) return null
-  const port = Number(new URL(baseUrl).port)
-  return isBlockedPort(port) ? port : null
-}
-
 const keyInBrowser =
   'must be null in a browser, where anyone could read it: let a proxy on the same origin add it (in a test, jsdom too, createHandlers with an apiKey plays the proxy; or set dangerouslyAllowBrowser: true)'
 
@@ -125,9 +117,6 @@ export function resolveOptions(options: CopiedOptions) {
   if (apiKey === undefined)
     add('apiKey', 'is required (or set ENTITY_SCREENING_API_KEY, or null behind a proxy)')
   if (baseUrl === undefined) add('baseUrl', 'is required (or set ENTITY_SCREENING_BASE_URL)')
-  const port = options.fetch === undefined ? blockedPortOf(baseUrl) : null
-  if (port !== null)
-    add('baseUrl', `must have another port: fetch does not connect to ${port}, a port of another protocol`)
   if (apiKey && inBrowser() && !dangerouslyAllowBrowser) add('apiKey', keyInBrowser)
   if (issues.length > 0 || apiKey === undefined || baseUrl === undefined)
     throw createInputError('EntityScreening', issues)

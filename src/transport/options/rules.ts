@@ -1,6 +1,5 @@
-import { createValueIssues, type Issue, quoteKey } from '../../contract/issues.ts'
+import { createValueIssues, type Issue, listFields, quoteKey } from '../../contract/issues.ts'
 import { isRecord } from '../../shared/json.ts'
-import { suggestField } from '../../shared/text/did-you-mean.ts'
 
 /** Returns the message for an invalid value of an option; null for a valid value. */
 export type Rule = (value: unknown) => string | null
@@ -35,7 +34,7 @@ export function findOptionIssues(rules: Rules, options: unknown, path: Issue['pa
     const optionPath = [...path, name]
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
     if (typeof rule === 'object') return findOptionIssues(rule, value, optionPath)
-    const message = rule ? rule(value) : `is not a field here${suggestField(name, Object.keys(rules))}`
+    const message = rule ? rule(value) : `is not a field here${listFields(name, Object.keys(rules))}`
     return message === null ? [] : createValueIssues(optionPath, value, message)
   })
 }

@@ -25,6 +25,6 @@ export function createHeaders(
  * Creates a random key; undefined in a runtime without `crypto`. Does not use `randomUUID`, because pages without TLS do not
  * have it.
  */
-function createIdempotencyKey(): string | undefined {
+export function createIdempotencyKey(): string | undefined {
   return globalThis.crypto?.getRandomValues(new Uint32Array(4)).join('-')
 }

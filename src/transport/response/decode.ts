@@ -15,6 +15,7 @@ import {
   createApiError,
   createClientFailure,
   createUnreadableResponseError,
+  describeContent,
   describeHead,
 } from '../create-error.ts'
 import type { ApiError } from '../errors/ApiError.ts'
@@ -93,8 +94,8 @@ export function createReadingError(
 }
 
 function createNonJsonDrift({ headers }: Response, text: string): Drift {
-  const came = text === '' ? 'it is empty' : (headers.get('content-type') ?? 'no content type')
-  return { path: [], message: `must be JSON (${came})`, expected: 'JSON', found: 'string' }
+  const message = `must be JSON (${describeContent(headers, text)})`
+  return { path: [], message, expected: 'JSON', found: 'string' }
 }
 
 /**
@@ -141,7 +142,7 @@ function createErrorFromBody(context: Context, response: Response, body: unknown
   const outcome = context.contract.isWrite ? combineOutcomes(outcomeBefore, stated) : failed.outcome
   const status = statedStatus ?? response.status
   const isLong = text.length > maxErrorBodyLength
-  const start = isLong ? JSON.stringify(context.redact.excerpt(body)) : text
+  const start = isLong ? context.redact.truncate(text, maxErrorBodyLength) : text
   return createApiError({ ...failed, outcome }, status, start, response.headers)
 }
 

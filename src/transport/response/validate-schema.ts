@@ -1,5 +1,5 @@
+import type { Endpoint } from '../../contract/endpoints.ts'
 import { describeDrifts } from '../../contract/issues.ts'
-import type { Operation } from '../../contract/operations.ts'
 import type { Path, QuirkLog } from '../../reading/quirk-log.ts'
 import { isRecord } from '../../shared/json.ts'
 import type { Context } from '../context.ts'
@@ -40,7 +40,7 @@ function noteDrifts({ contract }: Context, body: unknown, log: QuirkLog, toPath:
 }
 
 /** Whether a body has the top-level fields of a schema. Does not check their values: the reader does that. */
-function hasShapeOf(schema: Operation['response'], body: unknown): boolean {
+function hasShapeOf(schema: Endpoint['response'], body: unknown): boolean {
   if (!('shape' in schema.def)) return Array.isArray(body)
   return (
     isRecord(body) &&

@@ -36,7 +36,8 @@ function talkative(behaviour: BehaviourName, options: ClientOptions = {}) {
     onQuirk: tell,
     maxRetries: 1,
     retry: { maxDelay: 1 },
-    timeout: 150,
+    // Only a silent service makes a call wait for its limit.
+    timeout: behaviour === 'silent' ? 150 : 10_000,
     ...options,
   })
   return { client, told }
