@@ -177,6 +177,6 @@ async function writeCounts(
 function noteUnused({ output }: CompareCall, { unusedDecisions }: ExtractComparison): void {
   for (const { line, number } of unusedDecisions)
     output.note(
-      `warning: --decided: line ${line} (${number}) is not used: the row is in doubt for another reason since`,
+      `warning: --decided: line ${line} (${number}) is not used: an import since has left the row in doubt again`,
     )
 }

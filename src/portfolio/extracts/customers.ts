@@ -100,7 +100,10 @@ export function idsOfEntity(entity: CustomerEntity): readonly string[] {
   return entity.kind === 'in_doubt' ? entity.entityIds : []
 }
 
-/** Puts entities in doubt that other numbers may have, unless the row has created the entity, their rows are equal or a person has decided. */
+/**
+ * Puts entities in doubt that other numbers may have, unless an import has created the entity from the row, the rows are equal, or
+ * a person has decided.
+ */
 function doubtShared(customers: Customers): Customers {
   const rowsById = new Map<string, CustomerRow[]>()
   for (const { rows, entity } of customers.values())
@@ -116,7 +119,10 @@ function doubtShared(customers: Customers): Customers {
   })
 }
 
-/** Whether another row that can have the entity of a row puts it in doubt. A changed row does not show from which data it was created. */
+/**
+ * Whether another row that can have the entity of a row puts it in doubt. A changed row does not show from which data its entity was
+ * created.
+ */
 function contradicts(other: CustomerRow, row: CustomerRow): boolean {
   if (isCreator(row) && !isCreator(other)) return false
   return [row, other].some(({ outcome }) => outcome === 'changed') || other.row.identity !== row.row.identity
@@ -127,15 +133,15 @@ function isCreator({ outcome, standing }: CustomerRow): boolean {
   return outcome === 'created' && standing.kind === 'certain'
 }
 
-/** An entity that was created from a row in doubt is none that other numbers have for certain. */
+/** An entity that was created from a row in doubt is none that was created from a row of another number for certain. */
 function leaveOutTaken(customers: Customers): Customers {
-  const numberOfId = new Map<string, string>()
-  for (const { number, entity } of customers.values())
-    if (entity.kind === 'known') numberOfId.set(entity.id, number)
+  const takenIds = new Set<string>()
+  for (const { entity } of customers.values())
+    if (entity.kind === 'known' && isCreator(entity.row)) takenIds.add(entity.id)
   return mapEntities(customers, ({ rows, entity }) => {
     if (entity.kind !== 'in_doubt') return entity
     const { place, entityIds } = entity
-    const isFree = (id: string) => !numberOfId.has(id)
+    const isFree = (id: string) => !takenIds.has(id)
     const isCreated = rows.some(row => row.place === place && wasCreated(row))
     return isCreated && entityIds.some(isFree) ? { ...entity, entityIds: entityIds.filter(isFree) } : entity
   })

@@ -282,7 +282,7 @@ describe('a decision', () => {
     const { counts, stderr } = await run(oldFiles, '--decided', files.inDoubt, '--replace')
     expect(counts).toMatchObject({ same: 1, new: 0, inDoubt: 1 })
     expect(stderr).toContain(
-      '--decided: line 2 (2) is not used: the row is in doubt for another reason since',
+      '--decided: line 2 (2) is not used: an import since has left the row in doubt again',
     )
     // The entity of the first row is certain, so it is not that which was created from this row.
     expect(await readColumns(files.inDoubt, 'decision', 'same_as', 'place', 'entity_ids')).toEqual([
