@@ -200,7 +200,7 @@ describe('a row is in doubt', () => {
     })
   })
 
-  it('if its number is new, and its data are those of a number that is gone', async () => {
+  it('if its number is new, and its data are those of a number that is gone', { tags: 'long' }, async () => {
     const results = [`created;;a;${person.replace('1;', '0042;')}`, `created;;b;${company}`]
     const { counts, files } = await compare(results, [person.replace('1;', '42;'), company])
     expect(counts).toMatchObject({ same: 1, new: 0, inDoubt: 1, gone: 1 })
@@ -273,7 +273,9 @@ describe('a decision', () => {
     expect(await readColumns(files.customers, 'customer_no')).toEqual(['1'])
   })
 
-  it('new is used up once the row was sent, so that no customer is created twice', async () => {
+  it('new is used up once the row was sent, so that no customer is created twice', {
+    tags: 'long',
+  }, async () => {
     const { files } = await compare(results, rows)
     await decide(files.inDoubt, { 2: 'new' })
     const oldFiles = [`${name}-results.csv`, `${name}-2-results.csv`]

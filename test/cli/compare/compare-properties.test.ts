@@ -196,7 +196,9 @@ function isDoubling({ kind, number, identity }: RowDecision, earlier: readonly C
   return kind === 'new' && earlier.some(isCreated)
 }
 
-it('each row has one class, and no entity is doubled, lost or given to another number without a decision', async () => {
+it('each row has one class, and no entity is doubled, lost or given to another number without a decision', {
+  tags: 'long',
+}, async () => {
   const property = fc.asyncProperty(
     oldFiles,
     newRows,
