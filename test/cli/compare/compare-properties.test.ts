@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, it } from 'vitest'
+import { formatFiles } from '../../../cli/compare/format-files.ts'
 import { compareExtracts, type ExtractComparison } from '../../../src/portfolio/extracts/compare-extracts.ts'
 import { type CustomerRow, readCustomerRows } from '../../../src/portfolio/extracts/customer-rows.ts'
 import { type Customers, createCustomers, wasCreated } from '../../../src/portfolio/extracts/customers.ts'
@@ -189,6 +190,23 @@ function assertSound(compared: Compared): void {
   assertNothingLost(compared)
 }
 
+/** A later comparison with the customers alone is as certain as this one, or less, and knows as much about a doubt. */
+async function assertCustomersKeep(compared: Compared): Promise<void> {
+  if (compared.rows.length === 0) return
+  const { customers } = formatFiles(compared, await read([], ownColumns))
+  const earlier = readCustomerRows('customers.csv', await readExtract(customers, {}), 'no')
+  const later = compare([earlier], compared.rowsByNumber)
+  for (const [position, after] of later.rows.entries()) {
+    const before = compared.rows[position]
+    if (before?.kind === 'new') expect(after).toEqual({ ...before, isDecided: false })
+    else if (before?.kind === 'in_doubt') expect(after).toEqual(before)
+    else {
+      expect([before?.kind, 'in_doubt']).toContain(after.kind)
+      expect(after.entityIds).toEqual(before?.entityIds)
+    }
+  }
+}
+
 /** Whether a decision would create a customer once more. */
 function isDoubling({ kind, number, identity }: RowDecision, earlier: readonly CustomerRow[]): boolean {
   const isCreated = (row: CustomerRow) =>
@@ -224,6 +242,7 @@ it('each row has one class, and no entity is doubled, lost or given to another n
       }
       expect([...decisions.values()].every(({ place }) => places.has(place))).toBe(true)
       assertSound(second)
+      await assertCustomersKeep(second)
     },
   )
   await fc.assert(property, runs)
