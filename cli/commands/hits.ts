@@ -105,7 +105,7 @@ async function printHits(
   const hits = await writeRows(output, items, table, isJson ? 'lines' : format)
   if (!isJson) hint(summarizeHits(hits, counts, decisions !== null))
   if (format === 'table' && output.width !== null && counts.firstUndecided !== null)
-    hint(composeDecide(counts.firstUndecided, call.flags.text('log') ?? 'decisions.log'))
+    hint(composeDecide(counts.firstUndecided, call.flags))
   return counts.undecided + counts.doubtful > 0 ? exit.inPart : exit.done
 }
 
@@ -151,10 +151,15 @@ function summarizeHits(hits: number, { entities, doubtful, undecided }: HitCount
 }
 
 /** Composes the command line that decides about a hit, except for the verdict. It can be pasted into a shell. */
-function composeDecide({ entity, id, review }: HitRow, log: string): string {
+function composeDecide({ entity, id, review }: HitRow, flags: HitsCall['flags']): string {
+  const log = flags.text('log') ?? 'decisions.log'
+  const connection = (['base-url', 'key-file'] as const)
+    .filter(flag => flags.has(flag))
+    .map(flag => ` --${flag} ${quoteWord(flags.text(flag) ?? '')}`)
+    .join('')
   const proposal = review?.proposal?.id.slice(0, 12)
   const approval = proposal === undefined ? '' : ` --approve ${proposal}`
-  return `entity-screening decide ${quoteWord(entity)} ${id} --log ${quoteWord(log)} --by "$USER"${approval}`
+  return `entity-screening decide ${quoteWord(entity)} ${id} --log ${quoteWord(log)} --by "$USER"${approval}${connection}`
 }
 
 /** Quotes a word of a command line where necessary. An ID comes from the service, so it may contain a command. */
@@ -175,7 +180,7 @@ async function* readNetworksOf(
     yield [entity.id, output.redacted(await client.entities.network(entity.id, { signal })), entity]
 }
 
-const idColumn: TableColumn<HitRow> = { heading: 'ENTITY', cell: ({ entity }) => entity, isOptional: true }
+const idColumn: TableColumn<HitRow> = { heading: 'ENTITY', cell: ({ entity }) => entity }
 const nameColumn: TableColumn<HitRow> = { heading: 'NAME', cell: ({ name }) => name, isName: true }
 
 const columns: readonly TableColumn<HitRow>[] = [{ heading: 'HIT', cell: ({ id }) => id }, ...hitColumns]

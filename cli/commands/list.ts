@@ -59,6 +59,7 @@ export const listCommand = defineCommand({
         format === 'csv' ? entityFields : entityColumns,
         format,
       )
+      if (!output.unread.aborted) assertLevelsExist(otherLevels)
       if (format === 'table') hint(countOf(count, 'entity', 'entities'))
       if (unknownCount > 0)
         output.note(
@@ -68,11 +69,6 @@ export const listCommand = defineCommand({
       if (!output.unread.aborted) throw error
       return exit.done
     }
-    const [level] = otherLevels
-    if (level !== undefined && !output.unread.aborted)
-      throw new UsageError(
-        `--risk must be ${riskLevels.join(', ')}, or a level that an entity has, not "${level}"${didYouMean(level, riskLevels)}`,
-      )
     return exit.done
   },
 })
@@ -81,6 +77,14 @@ export const listCommand = defineCommand({
 function findOtherLevels(risks: readonly string[]): Set<string> {
   const knownLevels: ReadonlySet<string> = new Set(riskLevels)
   return new Set(risks.map(normalizeRiskLabel).filter(level => !knownLevels.has(level)))
+}
+
+/** @throws UsageError if no entity of the team has one of the levels. */
+function assertLevelsExist([level]: ReadonlySet<string>): void {
+  if (level === undefined) return
+  throw new UsageError(
+    `--risk must be ${riskLevels.join(', ')}, or a level that an entity has, not "${level}"${didYouMean(level, riskLevels)}`,
+  )
 }
 
 /** Creates a filter for entities. The filter returns null if it cannot decide, because a field is missing or unreadable. */

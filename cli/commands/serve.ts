@@ -75,13 +75,14 @@ Environment variables take the place of flags that are not given: ${serveVariabl
       // 0.0.0.0 and :: mean all addresses of this machine. Clients cannot connect to them, so another address is printed.
       const url = listener.url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
       hint(`Console: ${url}/__admin/`)
-      hint('In the shell of the client:')
+      const keySource = settings.keySource === null ? '' : `, with a key given to ${settings.keySource}`
+      hint(`In the shell of the client${keySource}:`)
       hint(`  export ENTITY_SCREENING_BASE_URL=${url}`)
       // A key that the user set is secret, so it is never printed.
       hint(
         settings.keySource === null
           ? `  export ENTITY_SCREENING_API_KEY=${defaultKey}`
-          : `  read -rs ENTITY_SCREENING_API_KEY; export ENTITY_SCREENING_API_KEY  # a key given to ${settings.keySource}`,
+          : '  read -rs ENTITY_SCREENING_API_KEY; export ENTITY_SCREENING_API_KEY',
       )
       hint('Ctrl-C stops the server.')
       if (process.stdin.isTTY) {

@@ -8,7 +8,14 @@ import { assertReadable, isStdin } from '../files.ts'
 import { flagTerms } from '../import/option-flags.ts'
 import { readSourceOptions, sourceFlags } from '../import/settings.ts'
 import { writeFiles } from '../output/replace-file.ts'
-import { type ComparisonFiles, fileParts, formatFiles, nameFiles } from './format-files.ts'
+import {
+  type ComparisonFiles,
+  fileParts,
+  formatFiles,
+  isToCreate,
+  isToImport,
+  nameFiles,
+} from './format-files.ts'
 import {
   createKnownCustomers,
   explainErrors,
@@ -36,7 +43,7 @@ export const compareCommand = defineCommand({
   name: 'compare',
   usage: 'OLD... NEW --key HEADER [flags]',
   about: `Compares a new extract of your customers with earlier ones, by customer number. OLD are the files of import --results, in the order of the imports, or the customers of an earlier comparison; NEW is the extract. Sends nothing.
-Writes four files beside NEW, for december.csv: december-import.csv has the new and changed rows; december-in-doubt.csv the rows of which you decide, in the column decision, whether they are the same customer as the entity (same) or a new one (new); december-gone.csv the customers who are gone and the former entities of others; december-customers.csv all rows with their entities, for hits --reference and as the next OLD.
+Writes five files beside NEW, for december.csv: december-import.csv has the new and changed rows; december-in-doubt.csv the rows of which you decide, in the column decision, whether they are the same customer as the entity (same) or a new one (new); december-create.csv the rows decided as new, for import --on-possible-duplicate create; december-gone.csv the customers who are gone and the former entities of others; december-customers.csv all rows with their entities, for hits --reference and as the next OLD.
 --encoding and --header-line are those of NEW.`,
   flags,
   shared: localFlags,
@@ -78,7 +85,7 @@ Writes four files beside NEW, for december.csv: december-import.csv has the new 
     const counts = countRows(comparison)
     noteUnused(call, comparison)
     if (call.isJson) await call.output.json({ ...counts, files })
-    else await writeCounts(call, counts, files)
+    else await writeCounts(call, comparison, files)
     return counts.inDoubt > 0 ? exit.inPart : exit.done
   },
 })
@@ -145,16 +152,22 @@ function countRows({ rows, former }: ExtractComparison) {
 
 async function writeCounts(
   { output, hint }: CompareCall,
-  counts: ReturnType<typeof countRows>,
+  comparison: ExtractComparison,
   files: ComparisonFiles,
 ): Promise<void> {
+  const counts = countRows(comparison)
+  const describeFile = (file: string, rows: number) =>
+    rows === 0 ? 'nothing' : `${file} (${countOf(rows, 'row', 'rows')})`
+  const createCount = comparison.rows.filter(isToCreate).length
   await output.lines([
     `${countOf(counts.rows, 'row', 'rows')}: ${counts.same} same, ${counts.changed} changed, ${counts.new} new, ${counts.inDoubt} in doubt; ${counts.gone} gone`,
-    `to import: ${files.import}`,
+    `to import: ${describeFile(files.import, comparison.rows.filter(isToImport).length)}`,
+    `to create: ${describeFile(files.create, createCount)}`,
     `in doubt: ${files.inDoubt}`,
     `gone: ${files.gone}`,
     `customers: ${files.customers}`,
   ])
+  if (createCount > 0) hint(`Import ${files.create} with --on-possible-duplicate create`)
   if (counts.inDoubt > 0)
     hint(
       `Write same or new into the column decision of ${files.inDoubt}, and add --decided ${files.inDoubt} --replace`,
@@ -163,5 +176,7 @@ async function writeCounts(
 
 function noteUnused({ output }: CompareCall, { unusedDecisions }: ExtractComparison): void {
   for (const { line, number } of unusedDecisions)
-    output.note(`warning: --decided: line ${line} (${number}) is not used: the row was imported since`)
+    output.note(
+      `warning: --decided: line ${line} (${number}) is not used: an import since has left the row in doubt again`,
+    )
 }

@@ -1,15 +1,12 @@
 import { join, parse } from 'node:path'
-import type {
-  ComparedRow,
-  ExtractComparison,
-  FormerRow,
-  RowToDecide,
-} from '../../src/portfolio/extracts/compare-extracts.ts'
+import type { ExtractComparison, RowToDecide } from '../../src/portfolio/extracts/compare-extracts.ts'
+import type { ChangedRow, ComparedRow, RowInDoubt } from '../../src/portfolio/extracts/compared-row.ts'
+import type { FormerRow } from '../../src/portfolio/extracts/former-rows.ts'
 import type { Extract } from '../../src/portfolio/extracts/read-extract.ts'
 import { resultColumns } from '../../src/portfolio/results/result-columns.ts'
 import { csvLine, plainCsvLine, safeDelimiter } from '../output/rows.ts'
 
-export const fileParts = ['import', 'inDoubt', 'gone', 'customers'] as const
+export const fileParts = ['import', 'create', 'inDoubt', 'gone', 'customers'] as const
 
 /** The files that a comparison writes: their names, or their contents. */
 export type ComparisonFiles = Readonly<Record<(typeof fileParts)[number], string>>
@@ -20,6 +17,7 @@ export function nameFiles(newFile: string): ComparisonFiles {
   const beside = (part: string) => join(dir, `${name}-${part}.csv`)
   return {
     import: beside('import'),
+    create: beside('create'),
     inDoubt: beside('in-doubt'),
     gone: beside('gone'),
     customers: beside('customers'),
@@ -39,11 +37,13 @@ export function formatFiles(
   { format: { names, delimiter } }: Extract,
 ): ComparisonFiles {
   const table = (content: AddedTable) => formatTable(content, safeDelimiter(delimiter))
-  const imported = rows.filter(({ kind }) => kind === 'new' || kind === 'changed')
+  const source = (isPart: (row: ComparedRow) => boolean) =>
+    table({ added: [], names, rows: rows.filter(isPart).map(({ row: { cells } }) => ({ added: [], cells })) })
   return {
-    import: table({ added: [], names, rows: imported.map(({ row: { cells } }) => ({ added: [], cells })) }),
+    import: source(isToImport),
+    create: source(isToCreate),
     inDoubt: table({
-      added: ['decision', 'same_as', 'reason', 'place', 'entity_ids'],
+      added: ['decision', 'same_as', 'same_as_name', 'reason', 'place', 'entity_ids'],
       names,
       rows: doubtful.map(formatDoubtful),
     }),
@@ -54,6 +54,16 @@ export function formatFiles(
       rows: rows.flatMap(row => formatCustomer(row) ?? []),
     }),
   }
+}
+
+/** Whether a row is sent, unless it may repeat an entity of the team. */
+export function isToImport(row: ComparedRow): boolean {
+  return row.kind === 'changed' || (row.kind === 'new' && !row.isDecided)
+}
+
+/** Whether a row is sent although it may repeat an entity: a person has decided that it is another customer. */
+export function isToCreate(row: ComparedRow): boolean {
+  return row.kind === 'new' && row.isDecided
 }
 
 function formatTable({ added, names, rows }: AddedTable, delimiter: string): string {
@@ -68,19 +78,23 @@ function formatTable({ added, names, rows }: AddedTable, delimiter: string): str
 
 function formatDoubtful({ decision, sameAs, doubt, place, entityIds, row }: RowToDecide) {
   const ids = decision?.kind === 'same' ? [decision.id] : entityIds
-  return { added: [decision?.kind, sameAs.join(' '), doubt, place, ids.join(' ')], cells: row.cells }
+  const numbers = sameAs.map(({ number }) => number).join(' ')
+  const names = sameAs.map(({ row: { name } }) => name).join('; ')
+  return { added: [decision?.kind, numbers, names, doubt, place, ids.join(' ')], cells: row.cells }
 }
 
 /** Formats a row of the customers, which a later comparison reads like the results of an import; null for a new row. */
 function formatCustomer(compared: ComparedRow) {
   if (compared.kind === 'new') return null
-  const { kind, entityIds, row } = compared
-  const { outcome, reason, isDecided } =
-    kind === 'same'
-      ? compared
-      : { outcome: kind, reason: kind === 'in_doubt' ? compared.doubt : '', isDecided: false }
+  const { entityIds, row } = compared
+  const { outcome, reason, isDecided } = compared.kind === 'same' ? compared : describeUnsettled(compared)
   const added = [row.line, outcome, reason, entityIds.join(' '), isDecided ? 'same' : '']
   return { added, cells: row.cells }
+}
+
+function describeUnsettled(row: ChangedRow | RowInDoubt) {
+  if (row.kind === 'changed') return { outcome: row.kind, reason: '', isDecided: false }
+  return { outcome: row.isCreated ? 'created_in_doubt' : row.kind, reason: row.doubt, isDecided: false }
 }
 
 /** The earlier files may have different columns. */

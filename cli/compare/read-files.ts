@@ -9,13 +9,20 @@ import type { OptionTerms } from '../../src/portfolio/option-terms.ts'
 import { resultColumns } from '../../src/portfolio/results/result-columns.ts'
 import type { ImportField } from '../../src/portfolio/source/columns.ts'
 import { getOrInsertList } from '../../src/shared/get-or-insert.ts'
+import { didYouMean } from '../../src/shared/text/did-you-mean.ts'
 import { EncodingError } from '../../src/shared/text/strict-decoder.ts'
 import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
 import { createUnreadableError, FileError, UsageError } from '../failure.ts'
 import { createImportError } from '../import/create-import-error.ts'
 
 /** The columns that a comparison adds to those of an extract. */
-const ownColumns: ReadonlySet<string> = new Set([...resultColumns, 'place', 'same_as', 'decision'])
+const ownColumns: ReadonlySet<string> = new Set([
+  ...resultColumns,
+  'place',
+  'same_as',
+  'same_as_name',
+  'decision',
+])
 
 /** How files are read. */
 export interface FileReading {
@@ -42,6 +49,7 @@ export function readNewFile(file: string, { key, options, terms }: FileReading):
     const rowsByNumber = new Map<string, ExtractRow>()
     const linesOfNumber = new Map<string, number[]>()
     const problems: string[] = []
+    assertKey(file, extract, key, '--key must name the column of the customer numbers')
     const numberColumn = requireColumn(extract, key)
     for (const row of extract.rows) {
       const number = textOf(row, numberColumn)
@@ -52,7 +60,10 @@ export function readNewFile(file: string, { key, options, terms }: FileReading):
     }
     for (const [number, lines] of linesOfNumber)
       if (lines.length > 1) problems.push(`lines ${lines.join(' and ')} have the same ${key}, ${number}`)
-    if (problems.length > 0) throw new FileError(`${file}: ${joinSome(problems)}`)
+    if (problems.length > 0)
+      throw new FileError(
+        `${file}: ${joinSome(problems)}. Correct the rows in the system that exports the file`,
+      )
     return { file, extract, rowsByNumber }
   })
 }
@@ -86,8 +97,18 @@ export function readOldFile(
         `${file} has no column entity_ids: it must be a file of import --results, or the customers of an earlier comparison`,
       )
     assertSameFields([newFile, newExtract], [file, extract])
-    return readCustomerRows(basename(file), extract, names.includes(oldKey) ? oldKey : key)
+    const numberColumn = names.includes(oldKey) ? oldKey : key
+    assertKey(file, extract, numberColumn, 'name the column of the customer numbers with --key-old')
+    return readCustomerRows(basename(file), extract, numberColumn)
   })
+}
+
+/** @throws UsageError if a file lacks the column that a flag names. */
+function assertKey(file: string, { format }: Extract, key: string, advice: string): void {
+  const names = format.names.map(name => name.trim())
+  if (names.includes(key)) return
+  const columns = didYouMean(key, names) || `; it has ${names.join(', ')}`
+  throw new UsageError(`${file} has no column "${key}"${columns}: ${advice}`)
 }
 
 /** Reads the decisions of a person; none without a file. */

@@ -76,7 +76,7 @@ async function nameNewFile(temporaryFile: string, file: string): Promise<void> {
     })
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw createUnwritableError(file, error)
-    throw new FileError(`${file} exists already: name another file, or replace it with --replace`)
+    throw new FileError(`${file} exists already: --replace replaces it`)
   }
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { commandEntries } from '../../cli/catalogue.ts'
 import { main } from '../../cli/main.ts'
 import { createOutput } from '../../cli/output/output.ts'
+import { apiKey } from '../answering.ts'
 import { prepareCommand, withKey } from './call-command.ts'
 import { clientOf, startService } from './services.ts'
 
@@ -110,12 +111,21 @@ describe('decide', () => {
 })
 
 /** Returns what `hits` writes to stderr while stdout is a terminal. */
-async function hitsInTerminal(line: readonly string[], environment: Record<string, string>): Promise<string> {
-  let errors = ''
-  const stdout = Object.assign(new Writable({ write: (_, __, done) => done() }), {
-    isTTY: true,
-    columns: 200,
-  })
+async function hitsInTerminal(
+  line: readonly string[],
+  environment: Record<string, string>,
+  columns = 200,
+): Promise<{ stderr: string; stdout: string }> {
+  let [shown, errors] = ['', '']
+  const stdout = Object.assign(
+    new Writable({
+      write(chunk, _, done) {
+        shown += String(chunk)
+        done()
+      },
+    }),
+    { isTTY: true, columns },
+  )
   const stderr = new Writable({
     write(chunk, _, done) {
       errors += String(chunk)
@@ -126,15 +136,21 @@ async function hitsInTerminal(line: readonly string[], environment: Record<strin
   const signal = new AbortController().signal
   const context = { environment: withKey(environment), stdin: Readable.from([]), output, signal }
   await main(['hits', ...line], context, commandEntries)
-  return errors
+  return { stdout: shown, stderr: errors }
 }
+
+it('hits shows the whole ID of each entity in a narrow terminal', async () => {
+  const { environment, ids } = await startWithHits()
+  const { stdout } = await hitsInTerminal(['--all'], environment, 80)
+  for (const id of ids) expect(stdout).toContain(id)
+})
 
 describe('hits in a terminal ends with the line that decides', () => {
   it('about the first hit without a decision, and approves a proposal', async () => {
     const { decide, environment, hit, ids, log } = await startWithHits()
     const [, file = ''] = log
     const lastLine = async (...line: string[]) =>
-      (await hitsInTerminal(line, environment)).trimEnd().split('\n').at(-1)
+      (await hitsInTerminal(line, environment)).stderr.trimEnd().split('\n').at(-1)
     expect(await lastLine(ids[0])).toBe(
       `entity-screening decide ${ids[0]} ${hit} --log decisions.log --by "$USER"`,
     )
@@ -152,7 +168,20 @@ describe('hits in a terminal ends with the line that decides', () => {
     const { environment, hit, ids } = await startWithHits()
     const odd = "a log'; $(id).log"
     await command.run(['decide', ids[0], hit, '--log', odd, ...proposal], environment)
-    const errors = await hitsInTerminal([ids[0], '--log', odd], environment)
-    expect(errors).toContain(`decide ${ids[0]} ${hit} --log 'a log'\\''; $(id).log' --by "$USER" --approve `)
+    const { stderr } = await hitsInTerminal([ids[0], '--log', odd], environment)
+    expect(stderr).toContain(`decide ${ids[0]} ${hit} --log 'a log'\\''; $(id).log' --by "$USER" --approve `)
+  })
+
+  it('with the flags of the connection', async () => {
+    const { environment, hit, ids } = await startWithHits()
+    const url = environment.ENTITY_SCREENING_BASE_URL
+    await writeFile('hits key', apiKey, { mode: 0o600 })
+    const { stderr } = await hitsInTerminal(
+      [ids[0], '--base-url', url, '--key-file', 'hits key'],
+      environment,
+    )
+    expect(stderr).toContain(
+      `decide ${ids[0]} ${hit} --log decisions.log --by "$USER" --base-url ${url} --key-file 'hits key'\n`,
+    )
   })
 })

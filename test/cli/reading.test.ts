@@ -92,6 +92,8 @@ describe('list', () => {
       stderr: '',
     })
     expect(await list('--risk', 'medium')).toEqual({ status: 0, stdout: '[]\n', stderr: '' })
+    const { stderr } = await command.run(['list', '--risk', 'hihg'], environment)
+    expect(stderr).toMatch(/^entity-screening: --risk must be /)
   })
 
   it('is CSV with --csv, with the names of the API', async () => {

@@ -77,9 +77,9 @@ describe('entity-screening serve', () => {
     const { stdout, stderr } = await stop()
     expect(stdout + stderr).not.toContain('chosen-key')
     expect(stderr).toContain(`BASE_URL=${url.replace('0.0.0.0', '127.0.0.1')}\n`)
-    expect(stderr).toContain(
-      `\n  read -rs ENTITY_SCREENING_API_KEY; export ENTITY_SCREENING_API_KEY  # a key given to ${source}\n`,
-    )
+    // A shell such as zsh reads a comment as a command.
+    expect(stderr).toContain('\n  read -rs ENTITY_SCREENING_API_KEY; export ENTITY_SCREENING_API_KEY\n')
+    expect(stderr).toContain(`with a key given to ${source}:\n`)
   })
 
   it('warns in the words of its flags', async () => {

@@ -42,11 +42,11 @@ function commandLines(): [page: string, words: string[]][] {
 const isRunnable = (words: readonly string[]) =>
   words[0] !== 'serve' && !words.some(word => word === 'HIT' || word.startsWith('postgres://'))
 
-/** Writes the files that the commands read. @param options - `hasComparison`: with those of an earlier comparison. */
+/** Writes the files that the commands read, without those that begin with a prefix. */
 async function writeFiles(
   folder: string,
   id: string,
-  { hasComparison }: { hasComparison: boolean },
+  { without }: { without: string | null },
 ): Promise<void> {
   const header = 'Customer no,name,type,country'
   const row = '1002,"Doe, Kim",person,DE'
@@ -55,15 +55,20 @@ async function writeFiles(
     'customers.csv': `${header}\n${row}\n`,
     'november.csv': `${header}\n${row}\n`,
     'december.csv': `${header}\n${row}\n`,
-    ...(hasComparison && {
-      'december-import.csv': `${header}\n${row}\n`,
-      'december-in-doubt.csv': `decision,place,entity_ids,${header}\n`,
-    }),
+    'december-import.csv': `${header}\n${row}\n`,
+    'december-create.csv': `${header}\n${row}\n`,
+    'december-in-doubt.csv': `decision,place,entity_ids,${header}\n`,
+    'december-customers.csv': result,
+    'january.csv': `${header}\n${row}\n`,
+    'january-import.csv': `${header}\n${row}\n`,
     'november-results.csv': result,
     'december-results.csv': result,
+    'december-2-results.csv': result,
+    'january-results.csv': result,
     'results.csv': `entity_ids,customer_no\n${id},1001\n`,
   }
-  for (const [file, text] of Object.entries(texts)) await writeFile(join(folder, file), text)
+  for (const [file, text] of Object.entries(texts))
+    if (without === null || !file.startsWith(without)) await writeFile(join(folder, file), text)
   const hit = { key: JSON.stringify([id, 'pep']), content: '{}', isReadable: true }
   const proposal = { hit, verdict: 'unsure', reason: 'To be checked', by: 'ada' } as const
   await openDecisions(join(folder, 'decisions.log')).propose(proposal)
@@ -93,8 +98,10 @@ describe('the commands in the documents', () => {
       // A journal and a watch state belong to one service, and each command has a service of its own here.
       for (const file of globSync('!(package.json)', { cwd: command.folder }))
         await rm(join(command.folder, file), { recursive: true })
+      const newFile = words[words.indexOf('--key') - 1]
       const isFirstComparison = words[0] === 'compare' && !words.includes('--replace')
-      await writeFiles(command.folder, id, { hasComparison: !isFirstComparison })
+      const without = isFirstComparison ? `${newFile?.replace('.csv', '')}-` : null
+      await writeFiles(command.folder, id, { without })
       const given = words.map(word => (word === 'ID' ? id : word))
       const line = words[0] === 'watch' && !words.includes('--once') ? [...given, '--for', '50ms'] : given
       const { status, stderr } = await command.run(line, {

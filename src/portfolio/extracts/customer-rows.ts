@@ -3,8 +3,11 @@ import type { RowOutcome } from '../results/outcome-log.ts'
 import { idsOf, requireColumn, textOf } from './number-column.ts'
 import type { Extract, ExtractRow } from './read-extract.ts'
 
-/** The outcome of a row in an import, or `changed` for a row whose entity was created from an earlier row of its number. */
-export type EarlierOutcome = RowOutcome['outcome'] | 'changed'
+/**
+ * The outcome of a row in an import. A comparison adds `changed`, for a row whose entity was created from an earlier row of its
+ * number, and `created_in_doubt`, for a row from which an entity was created that nothing tells apart from others.
+ */
+export type EarlierOutcome = RowOutcome['outcome'] | 'changed' | 'created_in_doubt'
 
 /** Whether the entity of a row is known. */
 export type RowStanding =
@@ -39,6 +42,7 @@ const meanings: Readonly<Record<EarlierOutcome, 'not_created' | 'created' | 'in_
   refused: 'in_doubt',
   possible_duplicate: 'in_doubt',
   in_doubt: 'in_doubt',
+  created_in_doubt: 'in_doubt',
 }
 
 /** Whether a row with an outcome may have the entity of another row. */
@@ -69,6 +73,7 @@ export function readCustomerRows(
       refuseImport('source', `cannot be compared: line ${row.line} ${row.problem}`)
     const entityIds = idsOf(row, ids)
     const result = { outcome: rowOutcome, reason: textOf(row, reason), entityIds }
+    assertReadable(row, result)
     const isDecided = readDecision(row, decision, ['same']) !== undefined
     return {
       place: `${file}, line ${row.line}`,
@@ -89,11 +94,25 @@ function readStanding({
   const meaning = meanings[outcome]
   if (meaning === 'not_created') return { kind: meaning }
   const inDoubt = (doubt: string): RowStanding => ({ kind: 'in_doubt', doubt })
-  if (outcome === 'in_doubt') return inDoubt(reason || 'the service may have created it')
+  if (outcome === 'in_doubt' || outcome === 'created_in_doubt')
+    return inDoubt(reason || 'the service may have created it')
   if (meaning === 'in_doubt') return inDoubt(`${outcome.replace('_', ' ')}: ${reason}`.trimEnd())
   const [id, ...others] = entityIds
   if (id === undefined) return inDoubt("created, but the team's list did not show its entity")
   return others.length > 0 ? inDoubt('nothing tells its entity apart from others') : { kind: 'certain', id }
+}
+
+/** @throws InputValidationError if an import has read a row completely, but it cannot be read now. */
+function assertReadable(
+  { line, unreadable }: ExtractRow,
+  { outcome, reason }: Pick<CustomerRow, 'outcome' | 'reason'>,
+): void {
+  // An import gives the fields without which it has created an entity as the reason.
+  if (unreadable === null || outcome !== 'created' || reason !== '') return
+  refuseImport(
+    'source',
+    `cannot be compared: line ${line} was created, and cannot be read now: ${unreadable}. Give the flags of the import, or restore the file if a spreadsheet has changed it`,
+  )
 }
 
 function readOutcomeWord(row: ExtractRow, index: number): EarlierOutcome {

@@ -15,14 +15,16 @@ export type CustomerEntity =
   | { readonly kind: 'none' }
   /** @prop row the row that describes the entity. */
   | { readonly kind: 'known'; readonly id: string; readonly row: CustomerRow }
-  | {
-      readonly kind: 'in_doubt'
-      readonly doubt: string
-      /** The place of the row that left the doubt. */
-      readonly place: string
-      /** All identifiers that the entity can have. */
-      readonly entityIds: readonly string[]
-    }
+  | CustomerInDoubt
+
+export interface CustomerInDoubt {
+  readonly kind: 'in_doubt'
+  readonly doubt: string
+  /** The place of the row that left the doubt. */
+  readonly place: string
+  /** All identifiers that the entity can have. */
+  readonly entityIds: readonly string[]
+}
 
 /** All customer numbers of the earlier files, in the order in which they appear. */
 export type Customers = ReadonlyMap<string, Customer>
@@ -37,7 +39,7 @@ export function createCustomers(files: readonly (readonly CustomerRow[])[]): Cus
   for (const rows of files)
     for (const [number, rowsOfNumber] of groupByNumber(rows))
       customers.set(number, addRows(customers.get(number), number, rowsOfNumber))
-  return doubtShared(customers)
+  return leaveOutTaken(doubtShared(customers))
 }
 
 type Rows = readonly [CustomerRow, ...CustomerRow[]]
@@ -77,11 +79,20 @@ function findEntity(rows: readonly CustomerRow[]): CustomerEntity {
   return { kind: 'in_doubt', doubt, place, entityIds: [...new Set(rows.flatMap(row => row.entityIds))] }
 }
 
-/** A later import of a number replaces its entity, or leaves a doubt. */
+/**
+ * A later import of a number replaces its entity, or leaves a doubt. A row in doubt that was sent, and repeats an entity of the team,
+ * may repeat the one of the doubt.
+ */
 function mergeEntities(earlier: CustomerEntity, later: CustomerEntity): CustomerEntity {
   if (later.kind === 'none') return earlier
-  if (later.kind === 'known') return later
-  return { ...later, entityIds: [...new Set([...idsOfEntity(earlier), ...later.entityIds])] }
+  if (later.kind === 'known' && !(earlier.kind === 'in_doubt' && later.row.outcome === 'duplicate'))
+    return later
+  const { doubt, place } =
+    later.kind === 'in_doubt'
+      ? later
+      : { doubt: `duplicate: ${later.row.reason}`.trimEnd(), place: later.row.place }
+  const entityIds = [...new Set([...idsOfEntity(earlier), ...idsOfEntity(later)])]
+  return { kind: 'in_doubt', doubt, place, entityIds }
 }
 
 export function idsOfEntity(entity: CustomerEntity): readonly string[] {
@@ -89,39 +100,70 @@ export function idsOfEntity(entity: CustomerEntity): readonly string[] {
   return entity.kind === 'in_doubt' ? entity.entityIds : []
 }
 
-/** Puts entities in doubt that several numbers have, unless their rows are equal or a person has decided. */
+/**
+ * Puts entities in doubt that other numbers may have, unless an import has created the entity from the row, the rows are equal, or
+ * a person has decided.
+ */
 function doubtShared(customers: Customers): Customers {
   const rowsById = new Map<string, CustomerRow[]>()
-  for (const { entity } of customers.values())
-    if (entity.kind === 'known' && !isDecided(entity.row))
-      getOrInsertList(rowsById, entity.id).push(entity.row)
+  for (const { rows, entity } of customers.values())
+    for (const id of idsOfEntity(entity))
+      getOrInsertList(rowsById, id).push(...rows.filter(({ entityIds }) => entityIds.includes(id)))
   const doubt = 'another number has the same entity, with other data'
+  return mapEntities(customers, ({ number, entity }) => {
+    if (entity.kind !== 'known' || entity.row.standing.kind === 'decided') return entity
+    const { id, row } = entity
+    const others = rowsById.get(id)?.filter(other => other.number !== number)
+    if (!others?.some(other => contradicts(other, row))) return entity
+    return { kind: 'in_doubt', doubt, place: row.place, entityIds: [id] }
+  })
+}
+
+/**
+ * Whether another row that can have the entity of a row puts it in doubt. A changed row does not show from which data its entity was
+ * created.
+ */
+function contradicts(other: CustomerRow, row: CustomerRow): boolean {
+  if (isCreator(row) && !isCreator(other)) return false
+  return [row, other].some(({ outcome }) => outcome === 'changed') || other.row.identity !== row.row.identity
+}
+
+/** Whether an import has created exactly one entity from a row. */
+function isCreator({ outcome, standing }: CustomerRow): boolean {
+  return outcome === 'created' && standing.kind === 'certain'
+}
+
+/** An entity that was created from a row in doubt is none that was created from a row of another number for certain. */
+function leaveOutTaken(customers: Customers): Customers {
+  const takenIds = new Set<string>()
+  for (const { entity } of customers.values())
+    if (entity.kind === 'known' && isCreator(entity.row)) takenIds.add(entity.id)
+  return mapEntities(customers, ({ rows, entity }) => {
+    if (entity.kind !== 'in_doubt') return entity
+    const { place, entityIds } = entity
+    const isFree = (id: string) => !takenIds.has(id)
+    const isCreated = rows.some(row => row.place === place && wasCreated(row))
+    return isCreated && entityIds.some(isFree) ? { ...entity, entityIds: entityIds.filter(isFree) } : entity
+  })
+}
+
+/** Whether an import has created an entity from a row, although it may not be known which one. */
+export function wasCreated({ outcome }: CustomerRow): boolean {
+  return outcome === 'created' || outcome === 'created_in_doubt'
+}
+
+function mapEntities(customers: Customers, map: (customer: Customer) => CustomerEntity): Customers {
   return new Map(
-    Array.from(customers, ([number, customer]) => {
-      const { entity } = customer
-      if (entity.kind !== 'known' || isDecided(entity.row)) return [number, customer]
-      if (areEqual(rowsById.get(entity.id) ?? [])) return [number, customer]
-      const { id, row } = entity
-      return [number, { ...customer, entity: { kind: 'in_doubt', doubt, place: row.place, entityIds: [id] } }]
-    }),
+    Array.from(customers, ([number, customer]) => [number, { ...customer, entity: map(customer) }]),
   )
 }
 
-function isDecided({ standing }: CustomerRow): boolean {
-  return standing.kind === 'decided'
-}
+/** The numbers of all rows that can have each entity, with a row of each. */
+export type Holders = ReadonlyMap<string, ReadonlyMap<string, CustomerRow>>
 
-/** Whether the rows describe one customer. A changed row does not show from which data its entity was created. */
-function areEqual(rows: readonly CustomerRow[]): boolean {
-  const [first, ...others] = rows
-  if (others.length === 0) return true
-  return rows.every(({ outcome, row }) => outcome !== 'changed' && row.identity === first?.row.identity)
-}
-
-/** Returns the numbers of all rows that can have each entity. */
-export function findHolders(customers: Customers): ReadonlyMap<string, ReadonlySet<string>> {
-  const holders = new Map<string, Set<string>>()
-  for (const { number, rows } of customers.values())
-    for (const id of rows.flatMap(row => row.entityIds)) getOrInsert(holders, id, () => new Set()).add(number)
+export function findHolders(customers: Customers): Holders {
+  const holders = new Map<string, Map<string, CustomerRow>>()
+  for (const row of [...customers.values()].flatMap(({ rows }) => rows))
+    for (const id of row.entityIds) getOrInsert(holders, id, () => new Map()).set(row.number, row)
   return holders
 }

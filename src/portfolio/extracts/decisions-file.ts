@@ -9,11 +9,9 @@ export type RowDecision = {
   readonly line: number
   /** The identity of the row that the person has seen. */
   readonly identity: string
-} & (
-  | { readonly kind: 'same'; readonly id: string }
-  /** @prop place the place of the row that left the doubt. Once the row was sent again, the decision is used up. */
-  | { readonly kind: 'new'; readonly place: string }
-)
+  /** The place of the row that left the doubt. */
+  readonly place: string
+} & ({ readonly kind: 'same'; readonly id: string } | { readonly kind: 'new' })
 
 /**
  * Reads the decisions in a file of rows in doubt, by customer number.
@@ -29,17 +27,21 @@ export function readRowDecisions(extract: Extract, numberColumn: string): Readon
   for (const row of extract.rows) {
     const kind = readDecision(row, decision, ['same', 'new'])
     if (kind === undefined) continue
-    const decided = { number: textOf(row, number), line: row.line, identity: row.identity }
+    const decided = {
+      number: textOf(row, number),
+      line: row.line,
+      identity: row.identity,
+      place: textOf(row, place),
+    }
     if (row.problem !== null) refuseImport('source', `cannot be read: line ${row.line} ${row.problem}`)
     if (decisions.has(decided.number))
       refuseImport(
         'source',
         `has several decisions about "${decided.number}", the last one on line ${row.line}`,
       )
-    const id = kind === 'same' ? requireSingleId(row, idsOf(row, ids)) : null
     decisions.set(
       decided.number,
-      id === null ? { ...decided, kind: 'new', place: textOf(row, place) } : { ...decided, kind: 'same', id },
+      kind === 'new' ? { ...decided, kind } : { ...decided, kind, id: requireSingleId(row, idsOf(row, ids)) },
     )
   }
   return decisions

@@ -1,5 +1,6 @@
 import { didYouMean } from '../../shared/text/did-you-mean.ts'
 import { refuseImport } from '../import-input.ts'
+import { isDamagedId } from '../rows/spreadsheet-damage.ts'
 import { readCell } from '../source/csv-reader.ts'
 import type { Extract, ExtractRow } from './read-extract.ts'
 
@@ -25,7 +26,17 @@ export function textOf({ cells }: ExtractRow, index: number): string {
   return readCell(cells[index] ?? '')
 }
 
-/** Returns the identifiers in a cell, which spaces divide. */
+/**
+ * Returns the identifiers in a cell, which spaces divide.
+ *
+ * @throws InputValidationError if a spreadsheet has damaged one.
+ */
 export function idsOf(row: ExtractRow, index: number): readonly string[] {
-  return [...new Set(textOf(row, index).match(/\S+/g))]
+  const ids = [...new Set(textOf(row, index).match(/\S+/g))]
+  const damagedId = ids.find(isDamagedId)
+  if (damagedId === undefined) return ids
+  return refuseImport(
+    'source',
+    `has the id "${damagedId}" on line ${row.line}, which looks damaged by a spreadsheet: restore the file, and import all columns as text`,
+  )
 }

@@ -3,7 +3,14 @@ import type { ReadingOptions } from '../import-options.ts'
 import type { OptionTerms } from '../option-terms.ts'
 import { readColumns } from '../rows/read-field.ts'
 import type { SourceRow } from '../rows/read-row.ts'
-import { columnNameOf, findColumns, type Header, type ImportField, importFields } from '../source/columns.ts'
+import {
+  columnNameOf,
+  findColumns,
+  type Header,
+  type ImportField,
+  importFields,
+  nameFields,
+} from '../source/columns.ts'
 import { readCell } from '../source/csv-reader.ts'
 import type { PortfolioSource } from '../source/open-items.ts'
 import { openRows } from '../source/open-rows.ts'
@@ -26,6 +33,10 @@ export interface ExtractRow {
   readonly identity: string
   /** Why the cells may belong to other columns or rows; null if their columns are certain. */
   readonly problem: string | null
+  /** Why an import cannot read a field; null if it can read all. */
+  readonly unreadable: string | null
+  /** The name of the customer, as far as the cells show it. */
+  readonly name: string
 }
 
 /**
@@ -54,7 +65,17 @@ function readExtractRow(sourceRow: SourceRow, header: Header): ExtractRow {
   const { line, cells = [] } = sourceRow
   const isUncertain = sourceRow.row === null && sourceRow.hasUncertainCells === true
   const problem = isUncertain ? sourceRow.problems[0].reason : null
-  return { line, cells, identity: identifyRow(sourceRow, header), problem }
+  const [first] = (sourceRow.row === null ? sourceRow.problems : sourceRow.omissions) ?? []
+  const unreadable = first === undefined ? null : [first.column, first.reason].filter(Boolean).join(' ')
+  const name = readName(cells.map(readCell), header)
+  return { line, cells, identity: identifyRow(sourceRow, header), problem, unreadable, name }
+}
+
+function readName(values: readonly string[], header: Header): string {
+  return nameFields
+    .map(field => readColumns(field, values, header) ?? '')
+    .join(' ')
+    .trim()
 }
 
 /** A field that cannot be read is compared by its text. */

@@ -41,6 +41,11 @@ export function findSpreadsheetDamage(field: ImportField, text: unknown): string
     : null
 }
 
+/** Whether a spreadsheet has damaged the identifier of an entity. */
+export function isDamagedId(text: string): boolean {
+  return isSpreadsheetError(text) || text.startsWith("'") || roundedNumber.test(text)
+}
+
 export function isSpreadsheetError(text: string): boolean {
   return spreadsheetError.test(text)
 }

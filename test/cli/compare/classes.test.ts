@@ -45,8 +45,9 @@ describe('a row is the same', () => {
 
   it('although nothing reads its birth date, as long as the text is the same', async () => {
     const row = '1;Brandt, Ilse;person;DE;09/04/1961;;'
-    expect((await compare([`created;;a;${row}`], [row])).counts).toEqual(oneRow({ same: 1 }))
-    const { counts } = await compare([`created;;a;${row}`], [row.replace('09/04', '10/04')], '--replace')
+    const result = `created;without birth date: may be day or month first;a;${row}`
+    expect((await compare([result], [row])).counts).toEqual(oneRow({ same: 1 }))
+    const { counts } = await compare([result], [row.replace('09/04', '10/04')], '--replace')
     expect(counts).toEqual(oneRow({ changed: 1 }))
   })
 
@@ -108,8 +109,9 @@ describe('a row is in doubt', () => {
       ` | ${doubt} | ${ids}`,
     ])
     expect(await readColumns(files.import, 'customer_no')).toEqual([])
+    const isCreated = results.some(result => result.startsWith('created'))
     expect(await readColumns(files.customers, 'outcome', 'reason', 'entity_ids')).toEqual([
-      `in_doubt | ${doubt} | ${ids}`,
+      `${isCreated ? 'created_in_doubt' : 'in_doubt'} | ${doubt} | ${ids}`,
     ])
     // The doubt stays, with the same words, although the row changes.
     await writeExtract('later.csv', [person.replace('Ilse', 'Else')])
@@ -136,7 +138,89 @@ describe('a row is in doubt', () => {
     const rows = [company, company.replace('1;', '2;').replace('HRB 1', 'HRB 2')]
     const { counts, files } = await compare([`created;;a;${rows[0]}`, `refused;exists;a;${rows[1]}`], rows)
     expect(counts).toMatchObject({ rows: 2, same: 1, inDoubt: 1 })
-    expect(await readColumns(files.inDoubt, 'customer_no', 'same_as')).toEqual(['2 | 1'])
+    expect(await readColumns(files.inDoubt, 'customer_no', 'same_as', 'same_as_name')).toEqual([
+      '2 | 1 | Nordwind GmbH',
+    ])
+  })
+
+  describe('if it repeats an entity of the team that another number may have, with other data', () => {
+    const numbered = '10;Delta Foods AG;company;DE;;HRB 4725;'
+    const corrected = '10;Delta Foods AG;company;DE;;HRB 4752;'
+    const plain = '30;Delta Foods AG;company;DE;;;'
+
+    it('because its registration number was corrected', async () => {
+      await writeResults('first.csv', [`created;;a;${numbered}`])
+      await writeResults('second.csv', [`refused;exists;a;${corrected}`, `duplicate;is there;a;${plain}`])
+      await writeExtract(`${name}.csv`, [corrected, plain])
+      const { counts, files } = await run(['first.csv', 'second.csv'])
+      expect(counts).toMatchObject({ same: 0, inDoubt: 2 })
+      // A later file that knows only the doubt does not settle it.
+      await writeResults('third.csv', [`duplicate;is there;a;${plain.replace('30', '31')}`])
+      await writeExtract(`${name}-later.csv`, [corrected, plain, plain.replace('30', '31')])
+      const later = [files.customers, 'third.csv', `${name}-later.csv`, '--key', 'customer_no']
+      expect((await command.run(['compare', ...later])).stdout).toContain('0 same, 0 changed, 0 new, 3 in')
+    })
+
+    it('but not the number that has created the entity, even if the other was decided as new', async () => {
+      const results = [`created;;a;${numbered}`, `duplicate;is there;a;${plain}`]
+      const { counts, files } = await compare(results, [numbered, plain])
+      expect(counts).toMatchObject({ same: 1, inDoubt: 1 })
+      await decide(files.inDoubt, { 30: 'new' })
+      await run([`${name}-results.csv`], '--decided', files.inDoubt, '--replace')
+      expect(await readColumns(files.create, 'customer_no')).toEqual(['30'])
+      await writeResults(`${name}-2-results.csv`, [`duplicate;is there;a;${plain}`])
+      const oldFiles = [`${name}-results.csv`, `${name}-2-results.csv`]
+      expect((await run(oldFiles, '--replace', '--decided', files.inDoubt)).counts).toMatchObject({
+        same: 1,
+        inDoubt: 1,
+      })
+    })
+
+    it('if the other number was decided as the same', async () => {
+      const { files } = await compare([`refused;exists;a;${corrected}`], [corrected])
+      await decide(files.inDoubt, { 10: 'same' })
+      await run([`${name}-results.csv`], '--decided', files.inDoubt, '--replace')
+      await writeResults('january-results.csv', [`duplicate;is there;a;${plain}`])
+      await writeExtract('january.csv', [corrected, plain])
+      const january = [files.customers, 'january-results.csv', 'january.csv', '--key', 'customer_no']
+      expect((await command.run(['compare', ...january, '--replace'])).stdout).toContain(
+        '1 same, 0 changed, 0 new, 1 in doubt',
+      )
+    })
+
+    it('if it was in doubt itself, whoever has the entity', async () => {
+      await writeResults('first.csv', [`possible_duplicate;may be;a;${person}`])
+      await writeResults('second.csv', [`duplicate;is there;a;${person}`])
+      await writeExtract(`${name}.csv`, [person])
+      const { counts, files } = await run(['first.csv', 'second.csv'])
+      expect(counts).toEqual(oneRow({ inDoubt: 1 }))
+      expect(await readColumns(files.inDoubt, 'reason', 'place', 'entity_ids')).toEqual([
+        'duplicate: is there | second.csv, line 2 | a',
+      ])
+    })
+  })
+
+  it('if its number is new, and its data are those of a number that is gone', { tags: 'long' }, async () => {
+    const results = [`created;;a;${person.replace('1;', '0042;')}`, `created;;b;${company}`]
+    const { counts, files } = await compare(results, [person.replace('1;', '42;'), company])
+    expect(counts).toMatchObject({ same: 1, new: 0, inDoubt: 1, gone: 1 })
+    expect(await readColumns(files.inDoubt, 'customer_no', 'same_as', 'reason', 'entity_ids')).toEqual([
+      '42 | 0042 | 0042 with the same data is gone: has the number changed? | a',
+    ])
+    expect(await readColumns(files.gone, 'customer_no', 'same_as')).toEqual(['0042 | 42'])
+    await decide(files.inDoubt, { 42: 'same' })
+    const decided = await run([`${name}-results.csv`], '--decided', files.inDoubt, '--replace')
+    expect(decided.counts).toMatchObject({ same: 2, inDoubt: 0 })
+    await decide(files.inDoubt, { 42: 'new' })
+    await run([`${name}-results.csv`], '--decided', files.inDoubt, '--replace')
+    expect(await readColumns(files.create, 'customer_no')).toEqual(['42'])
+    // The decision is used up once the row was sent.
+    await writeResults(`${name}-2-results.csv`, [`created;;c;${person.replace('1;', '42;')}`])
+    const oldFiles = [`${name}-results.csv`, `${name}-2-results.csv`]
+    expect((await run(oldFiles, '--decided', files.inDoubt, '--replace')).counts).toMatchObject({
+      same: 2,
+      new: 0,
+    })
   })
 
   it('with all ids that it can have, if a changed row was not created', async () => {
@@ -179,16 +263,19 @@ describe('a decision', () => {
     expect((await command.run(later)).stdout).toContain('2 rows: 1 same, 1 changed, 0 new, 0 in doubt')
   })
 
-  it('new sends the row to the import', async () => {
+  it('new sends the row to an import of its own', async () => {
     const { files } = await compare(results, rows)
     await decide(files.inDoubt, { 2: 'new' })
     const { counts } = await run([`${name}-results.csv`], '--decided', files.inDoubt, '--replace')
     expect(counts).toMatchObject({ same: 1, new: 1, inDoubt: 0 })
-    expect(await readColumns(files.import, 'customer_no')).toEqual(['2'])
+    expect(await readColumns(files.create, 'customer_no')).toEqual(['2'])
+    expect(await readColumns(files.import, 'customer_no')).toEqual([])
     expect(await readColumns(files.customers, 'customer_no')).toEqual(['1'])
   })
 
-  it('new is used up once the row was sent, so that no customer is created twice', async () => {
+  it('new is used up once the row was sent, so that no customer is created twice', {
+    tags: 'long',
+  }, async () => {
     const { files } = await compare(results, rows)
     await decide(files.inDoubt, { 2: 'new' })
     const oldFiles = [`${name}-results.csv`, `${name}-2-results.csv`]
@@ -196,10 +283,66 @@ describe('a decision', () => {
     await writeResults(`${name}-2-results.csv`, [`created;;a b;${rows[1]}`])
     const { counts, stderr } = await run(oldFiles, '--decided', files.inDoubt, '--replace')
     expect(counts).toMatchObject({ same: 1, new: 0, inDoubt: 1 })
-    expect(stderr).toContain('--decided: line 2 (2) is not used')
+    expect(stderr).toContain(
+      '--decided: line 2 (2) is not used: an import since has left the row in doubt again',
+    )
+    // The entity of the first row is certain, so it is not that which was created from this row.
     expect(await readColumns(files.inDoubt, 'decision', 'same_as', 'place', 'entity_ids')).toEqual([
-      ` | 1 | ${name}-2-results.csv, line 2 | a b`,
+      ` |  | ${name}-2-results.csv, line 2 | b`,
     ])
+    // Another new decision would create the customer once more, also if only the customers are compared.
+    await decide(files.inDoubt, { 2: 'new' })
+    await expect(run(oldFiles, '--decided', files.inDoubt, '--replace')).rejects.toThrow(
+      `about "2", but ${name}-2-results.csv, line 2 has created it already: write same`,
+    )
+    await writeExtract(`${name}-later.csv`, rows)
+    const later = ['compare', files.customers, `${name}-later.csv`, '--key', 'customer_no']
+    await command.run(later)
+    await decide(`${name}-later-in-doubt.csv`, { 2: 'new' })
+    const again = await command.run([...later, '--decided', `${name}-later-in-doubt.csv`, '--replace'])
+    expect(again.stderr).toContain(`${name}-customers.csv, line 3 has created it already`)
+    await decide(`${name}-later-in-doubt.csv`, { 2: 'same' })
+    const same = await command.run([...later, '--decided', `${name}-later-in-doubt.csv`, '--replace'])
+    expect(same.stdout).toContain('2 rows: 2 same')
+  })
+
+  it.each(['same', 'new'])('%s is refused if the file that left the doubt is missing', async decision => {
+    await writeResults(`${name}-november.csv`, [
+      `created;;a;${person}`,
+      `created;;b;${company.replace('1;', '3;')}`,
+    ])
+    await writeResults(`${name}-december.csv`, [
+      `possible_duplicate;may be;a;${person.replace('1;', '2;')}`,
+      `refused;exists;b;${company.replace('1;', '3;').replace('HRB 1', 'HRB 2')}`,
+    ])
+    await writeExtract(`${name}.csv`, [person, person.replace('1;', '2;'), company.replace('1;', '3;')])
+    const { files } = await run([`${name}-november.csv`, `${name}-december.csv`])
+    const before = await readFile(files.import, 'utf8')
+    for (const [number, line] of [
+      ['2', 2],
+      ['3', 3],
+    ] as const) {
+      await decide(files.inDoubt, { [number]: decision })
+      await expect(run([`${name}-november.csv`], '--decided', files.inDoubt, '--replace')).rejects.toThrow(
+        `the decision "${decision}" on line ${line} about "${number}", whose place, "${name}-december.csv, line ${line}", is not in the earlier files`,
+      )
+      expect(await readFile(files.import, 'utf8')).toBe(before)
+    }
+  })
+
+  it.each([
+    ['same', 'b'],
+    ['new', 'a'],
+  ])('%s is refused if nothing is in doubt any more', async (decision, id) => {
+    const shared = ['1;A;company;DE;;HRB 1;', '2;A;company;DE;;HRB 2;']
+    await writeResults(`${name}-first.csv`, [`created;;a;${shared[0]}`])
+    await writeResults(`${name}-second.csv`, [`created;;a;${shared[1]}`])
+    await writeExtract(`${name}.csv`, shared)
+    const { files } = await run([`${name}-first.csv`, `${name}-second.csv`])
+    await decide(files.inDoubt, { 1: decision }, { 1: id })
+    await expect(run([`${name}-first.csv`], '--decided', files.inDoubt, '--replace')).rejects.toThrow(
+      `about "1", which is not in doubt: ${name}-first.csv, line 2 has its entity, a`,
+    )
   })
 
   it.each([
@@ -245,6 +388,21 @@ describe('a decision', () => {
       `${files.inDoubt} has decisions: use them with --decided`,
     )
   })
+})
+
+it('each entity that nobody has any more is among those that are gone', async () => {
+  const [first, second] = ['1;Öz, Cleo;person;FR;;;', '2;Öz, Cleo;person;FR;1961-04-09;;']
+  const moved = second.replace('FR', 'DE')
+  await writeResults(`${name}-first.csv`, [`created;;a b;${first}`, `created;;b a;${second}`])
+  await writeResults(`${name}-second.csv`, [`created;;c;${moved}`])
+  await writeExtract(`${name}.csv`, [first, moved])
+  const oldFiles = [`${name}-first.csv`, `${name}-second.csv`]
+  const { files } = await run(oldFiles)
+  await decide(files.inDoubt, { 1: 'same' }, { 1: 'a' })
+  expect((await run(oldFiles, '--decided', files.inDoubt, '--replace')).counts).toMatchObject({ same: 2 })
+  expect(await readColumns(files.gone, 'former', 'customer_no', 'entity_ids', 'same_as')).toEqual([
+    'not chosen | 2 | b | ',
+  ])
 })
 
 it('a row that equals an earlier one than the last is in doubt, as the earlier files may be in the wrong order', async () => {

@@ -48,7 +48,7 @@ describe('compare refuses, and writes nothing, if the new extract has', () => {
 
   it('no such column', async () => {
     const outcome = compare(`${name}-results.csv`, `${name}.csv`, '--key', 'customer_nr')
-    await expectRefusal(outcome, 1, `${name}.csv has no column "customer_nr" (did you mean customer_no?)`)
+    await expectRefusal(outcome, 2, `${name}.csv has no column "customer_nr" (did you mean customer_no?)`)
   })
 
   it('a column twice', async () => {
@@ -100,6 +100,29 @@ describe('compare refuses earlier files', () => {
     expect((await compareBoth()).status).toBe(0)
   })
 
+  it.each(['1.2E+23', '1,20492E+23', '#NAME?', "'123"])('with the damaged id %s', async id => {
+    await writeResults(`${name}-results.csv`, [`created;;${id};1;A;company;DE;;;`])
+    await expectRefusal(
+      compareBoth(),
+      1,
+      `has the id "${id}" on line 2, which looks damaged by a spreadsheet`,
+    )
+  })
+
+  it('with a row that was created, and cannot be read now', async () => {
+    const row = '1;Brandt, Ilse;person;DE;04/09/1961;;'
+    await writeResults(`${name}-results.csv`, [`created;;a;${row}`])
+    await writeExtract(`${name}.csv`, ['1;Brandt, Ilse;person;DE;1961-04-09;;'])
+    await expectRefusal(compareBoth(), 1, 'line 2 was created, and cannot be read now: birth date')
+    expect((await compareBoth('--dates', 'mdy')).stdout).toContain('1 row: 1 same')
+  })
+
+  it('without the column of the numbers, and names the flag for another one', async () => {
+    await writeExtract(`${name}.csv`, ['1;A;company;DE;;;'], header.replace('customer_no', 'Kundennr'))
+    const outcome = compare(`${name}-results.csv`, `${name}.csv`, '--key', 'Kundennr')
+    await expectRefusal(outcome, 2, 'name the column of the customer numbers with --key-old')
+  })
+
   it('that are not UTF-8, which --encoding does not change', async () => {
     await writeFile(
       `${name}-results.csv`,
@@ -123,7 +146,7 @@ describe('compare refuses earlier files', () => {
       'lacks 2 of 3 earlier numbers, such as "01002", and has others, such as "1002". If so many customers are gone, use --many-gone',
     )
     expect((await compareBoth('--many-gone')).stdout).toContain(
-      '2 rows: 1 same, 0 changed, 1 new, 0 in doubt; 2 gone',
+      '2 rows: 1 same, 0 changed, 0 new, 1 in doubt; 2 gone',
     )
     await writeExtract(`${name}.csv`, ['01001;A;company;DE;;;', '01002;A;company;DE;;;'])
     expect((await compareBoth('--replace')).stdout).toContain('2 rows: 2 same')
@@ -150,19 +173,20 @@ it('refuses to write over a file that it reads', async () => {
   expect(stderr).toContain('must be different files')
 })
 
-it('writes four files that only their owner can read, and changes none without --replace', {
+it('writes five files that only their owner can read, and changes none without --replace', {
   tags: 'long',
 }, async () => {
   expect((await compareBoth()).stdout).toBe(
     `1 row: 1 same, 0 changed, 0 new, 0 in doubt; 0 gone
-to import: ${name}-import.csv
+to import: nothing
+to create: nothing
 in doubt: ${name}-in-doubt.csv
 gone: ${name}-gone.csv
 customers: ${name}-customers.csv
 `,
   )
   const files = await written()
-  expect(files).toHaveLength(5)
+  expect(files).toHaveLength(6)
   if (process.platform !== 'win32')
     for (const file of files.filter(file => !file.includes('results')))
       expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -170,7 +194,7 @@ customers: ${name}-customers.csv
   await writeExtract(`${name}.csv`, ['1;A;company;DE;;;New street'])
   const { status, stderr } = await compareBoth()
   expect(status).toBe(1)
-  expect(stderr).toContain('exists already: name another file, or replace it with --replace')
+  expect(stderr).toContain('exists already: --replace replaces it')
   expect(await readFile(`${name}-customers.csv`, 'utf8')).toBe(customers)
   expect((await compareBoth('--replace')).status).toBe(0)
   expect(await readColumns(`${name}-customers.csv`, 'address')).toEqual(['New street'])

@@ -86,9 +86,9 @@ it('each customer number has its own entity after two months, or is in doubt', {
   expect(await compare(...results, 'december.csv', ...decided)).toMatchObject({
     counts: '10 rows: 7 same, 0 changed, 2 new, 1 in doubt; 1 gone',
   })
-  expect(await readColumns('december-import.csv', 'customer_no')).toEqual(['1004', '2001'])
+  expect(await readColumns('december-create.csv', 'customer_no')).toEqual(['1004', '2001'])
   const flags = ['--on-possible-duplicate', 'create']
-  const second = await importFile('december-import.csv', 'december-2-results.csv', ...flags)
+  const second = await importFile('december-create.csv', 'december-2-results.csv', ...flags)
   expect(second).toMatchObject({ created: 2, remaining: 0 })
 
   results.push('december-2-results.csv')

@@ -154,9 +154,7 @@ describe('report', () => {
     ]) {
       const { status, stdout, stderr } = await report(...flags)
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-      expect(stderr).toContain(
-        `${flags[1]} exists already: name another file, or replace it with --replace\n`,
-      )
+      expect(stderr).toContain(`${flags[1]} exists already: --replace replaces it\n`)
     }
     expect(await readFile(html, 'utf8')).toBe(filed)
     expect((await readdir(folder)).toSorted()).toEqual(['filed.html', 'filed.json'])
