@@ -134,6 +134,7 @@ export async function wait(references: References, call: WaitCall): Promise<Enti
 async function pollList(state: WaitState): Promise<void> {
   const { team, pending, checked, predicate, stopping } = state
   const { signal } = stopping
+  signal.throwIfAborted()
   const listed = new Map<string, Entity>()
   let isComplete = true
   const onQuirk = ({ code }: QuirkReport) => {

@@ -46,7 +46,7 @@ function describeWithOutcome({ methodName, outcome, repeatable }: FailedCall, pr
 /** Creates the error for a call that was aborted by its signal or by a hook. */
 export function createAbortedError(
   failed: FailedCall,
-  problem = 'aborted by the caller',
+  problem = 'aborted by its signal',
   reason: unknown = failed.signal?.reason,
 ): AbortedError {
   const { operation, outcome, requestId, redact } = failed
@@ -189,7 +189,8 @@ export function createApiError(
 function describeForeignBody({ status, headers }: ReturnType<typeof describeHead>, text: string) {
   if (status >= 300 && status < 400 && status !== 304)
     return 'a redirect, which is not followed: the key would go with it'
-  return `with a body that is not the service's (${describeContent(headers, text)})`
+  const advice = status === 404 ? ': is baseUrl that of the service, and the mock or proxy started?' : ''
+  return `with a body that is not the service's (${describeContent(headers, text)})${advice}`
 }
 
 /** Describes a body that is not JSON by its content type. */

@@ -256,12 +256,21 @@ describe('the end of a wait', () => {
     await aborted
   })
 
+  it('begins no read of the list after the time limit, which a hook would see aborted', async () => {
+    const attempts: number[] = []
+    const hooks = { afterCall: (call: { attempts: number }) => void attempts.push(call.attempts) }
+    const { client } = listing([[low('a')]], { hooks })
+    await failureOf(client.entities.waitFor('a', isHigh, { every: 40, timeout: 60 }))
+    expect(attempts.length).toBeGreaterThan(0)
+    expect(attempts).not.toContain(0)
+  })
+
   it('is an AbortedError with the outcome of a timeout if the signal aborts: before, during a poll, and between two', async () => {
     const aborted = {
       name: 'AbortedError',
       operation: 'listEntities',
       outcome: 'done',
-      message: 'entities.waitFor: aborted by the caller',
+      message: 'entities.waitFor: aborted by its signal',
     }
     const before = listing([[low('a')]])
     const signal = AbortSignal.abort()

@@ -229,6 +229,14 @@ describe('a time limit is named', () => {
   })
 })
 
+it('a 404 of something else than the service asks for baseUrl, the mock and the proxy', async () => {
+  const { client } = answering('', { status: 404 })
+  expect(await failureOf(client.entities.list())).toMatchObject({
+    message:
+      "entities.list: 404 with a body that is not the service's (it is empty): is baseUrl that of the service, and the mock or proxy started?",
+  })
+})
+
 it('https to a port of http is named', async () => {
   const { url, close } = await startServer(createMockServer(), { port: 0 })
   const client = new EntityScreening({ apiKey, baseUrl: url.replace('http:', 'https:'), maxRetries: 0 })
