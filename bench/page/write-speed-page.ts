@@ -7,7 +7,7 @@ export function writeSpeedPage(sections: readonly Section[]): string {
   const worse = rows.filter(row => !isBest(row))
   return [
     '# Speed',
-    'This page compares what the package and its alternatives cost. Lower is better. Times are processor times: a server's for one request over loopback, a client's for one call in process. Sizes are bundle sizes, minified and gzipped, with dependencies. All figures come from one run: [Benchmarks](internals/benchmarks.md) has the machine, the versions, the spread and the reasons.',
+    'This page compares what the package and its alternatives cost. Lower is better. Times are processor times: a server responds to one request over loopback, a client makes one call in process. Sizes are bundle sizes, minified and gzipped, with dependencies. All figures come from one run: [Benchmarks](internals/benchmarks.md) has the machine, the versions, the spread and the reasons.',
     'The last column has programs that do less, such as a client that checks nothing, or a server that is written for this one task, without screening. The mock server is faster than some of these programs because it stores the text of responses.',
     ...writeRows('Better than the alternatives', best),
     ...writeRows('Worse than an alternative', worse),
