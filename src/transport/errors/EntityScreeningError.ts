@@ -49,7 +49,7 @@ export const errorCodes = [
   'timeout',
   /**
    * `WaitTimeoutError`: the condition of a wait was not met in time. What to do: the entities exist: never create them again.
-   * Continue to wait for those in `pending`.
+   * Continue to wait for the entities in `pending`.
    */
   'wait_timeout',
   /** `AbortedError`: your `signal`, `beforeRequest` or `apiKey` ended the call. What to do: check `outcome`. */
