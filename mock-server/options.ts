@@ -115,7 +115,7 @@ export interface MockServerOptions {
    */
   adminToken?: string | undefined
   /**
-   * Origins whose pages may call the control API, beside those of this machine, such as `https://tools.example`. If `adminToken` is set, these pages need the token too.
+   * Origins whose pages may call the control API, beside pages of this machine, such as `https://tools.example`. If `adminToken` is set, these pages need the token too.
    *
    * @default none
    */

@@ -7,8 +7,8 @@ export function writeSpeedPage(sections: readonly Section[]): string {
   const worse = rows.filter(row => !isBest(row))
   return [
     '# Speed',
-    'How much the package costs, beside what you could use instead. Lower is better. Times are processor time: of a server for one request over loopback, of a client for one call in process. Sizes are those of a minified and gzipped bundle, with dependencies. All figures come from one run: [Benchmarks](internals/benchmarks.md) has the machine, the versions, the spread and the reasons.',
-    'The last column has programs that do less, such as a client that checks nothing, or a server without screening that is written for this one task. The mock server is faster than some of them because it keeps the text of responses.',
+    'This page compares what the package and its alternatives cost. Lower is better. Times are processor times: a server responds to one request over loopback, a client makes one call in process. Sizes are bundle sizes, minified and gzipped, with dependencies. All figures come from one run: [Benchmarks](internals/benchmarks.md) has the machine, the versions, the spread and the reasons.',
+    'The last column has programs that do less, such as a client that checks nothing, or a server that is written for this one task, without screening. The mock server is faster than some of these programs because it stores the text of responses.',
     ...writeRows('Better than the alternatives', best),
     ...writeRows('Worse than an alternative', worse),
   ]

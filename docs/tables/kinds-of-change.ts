@@ -4,9 +4,9 @@ import type { EntityChange, NetworkChange } from '../../src/portfolio/index.ts'
 type Meanings<Change extends { readonly kind: string }> = Readonly<Record<Change['kind'], string>>
 
 const inOrder = 'the levels are low, medium and high'
-const score = 'the score can change within a level; `…score_changed`: one of the scores is missing'
-const hit = 'has the hit; `hit_changed` also has the `fields` that differ. All hits of a new node are new'
-const share = 'fractions: 0.25 is a quarter; `share_changed`: one of the shares is unknown'
+const score = 'the score can change within a level. `…score_changed` means that one of the scores is missing'
+const hit = 'has the hit. `hit_changed` also has the `fields` that differ. All hits of a new node are new'
+const share = 'fractions: 0.25 is a quarter. `share_changed` means that one of the shares is unknown'
 const owner = 'a shareholding, voting rights or control'
 const role = 'a role'
 const relation = 'all other types'
@@ -16,7 +16,7 @@ export const entityChanges: Meanings<EntityChange> = {
   entity_gone: 'has the whole entity',
   risk_level_up: inOrder,
   risk_level_down: inOrder,
-  risk_level_changed: 'one of the levels is missing (`null`), or is not one of these',
+  risk_level_changed: 'a level is missing (`null`), or is not low, medium or high',
   risk_score_up: score,
   risk_score_down: score,
   risk_score_changed: score,

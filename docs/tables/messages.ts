@@ -14,10 +14,10 @@ export const messages = {
     ],
     [
       'baseUrl must …',
-      'Write it as the message says: `https://screening.example`, without `/v1`, key, query and fragment.',
+      'Write the URL as the message says: `https://screening.example`, without `/v1`, key, query and fragment.',
     ],
     ['apiKey must …', 'Pass the key alone: without `Bearer`, quotes, spaces and line breaks.'],
-    ['headers must be a plain object', '`Object.fromEntries(map)` makes one.'],
+    ['headers must be a plain object', 'Convert a map with `Object.fromEntries(map)`.'],
     [
       'baseUrl is a path, which only a page can resolve',
       'Give a server an absolute URL, or send the request from the page.',
@@ -34,7 +34,7 @@ export const messages = {
     ],
     [
       'no response from …, the connection failed (DEPTH_ZERO_SELF_SIGNED_CERT)',
-      'The certificate is self-signed: `NODE_EXTRA_CA_CERTS=cert.pem` names it, before Node starts.',
+      'The certificate is self-signed. Name it before Node starts: `NODE_EXTRA_CA_CERTS=cert.pem`.',
     ],
     [
       'no response from …, the connection failed (…)',
@@ -42,29 +42,29 @@ export const messages = {
     ],
     [
       'no response in time (UND_ERR_HEADERS_TIMEOUT)',
-      'The limit of Node, 300 seconds: see [Long responses](errors-and-retries.md#long-responses).',
+      'Node waits for at most 300 seconds: see [Long responses](errors-and-retries.md#long-responses).',
     ],
     ['no response within … ms (…)', 'Raise the option in parentheses. A firewall may also drop the packets.'],
     ['the port does not speak https', 'Use `http://`, or the port of https.'],
     [
       'complete lists have lacked the entity',
-      'A wait was given an identifier that the team does not have, or that of another team.',
+      'The identifier that you passed to a wait does not exist in this team.',
     ],
     [
       'the request may still have been processed',
-      'Do not repeat a creation. [Reconcile](errors-and-retries.md#reconcile) it.',
+      'Do not repeat a creation: [reconcile](errors-and-retries.md#reconcile) it.',
     ],
     [
       '401 The API key is not valid.',
-      'The mock server does not know this key: its option `warn` (the console) and the field `warning` of `server.requests` say why. From your service, the text may differ: check that the key is complete, and issued for this base URL.',
+      'The mock server does not know this key. Its option `warn` (the console) and the field `warning` of `server.requests` say why. Your service may use a different text: check that the key is complete, and issued for this base URL.',
     ],
     [
       "403 The team's entity limit of … is reached.",
-      'Have the limit raised. Of the mock server: `entityLimit`.',
+      'Ask the service operator to raise the limit. In the mock server, raise `entityLimit`.',
     ],
     [
       '404 There is no operation at this path.',
-      'The path of the base URL is wrong: a segment too many, or one missing.',
+      'The path of the base URL is wrong: it has a segment too many or too few.',
     ],
     [
       'a redirect, which is not followed: the key would go with it',
@@ -73,11 +73,11 @@ export const messages = {
     ["with a body that is not the service's (text/html)", 'A proxy, a login page or another site answered.'],
     [
       'cannot be read: the body must be JSON',
-      'The same, with a status of success. Check the `outcome` of a write.',
+      'As above, but with a status of success. Check the `outcome` of a write.',
     ],
     [
       'the client failed to read the response',
-      "A fault of this package. [Report it](#report-a-problem) with the error's `cause`.",
+      "This is a fault of the package. [Report it](#report-a-problem) with the error's `cause`.",
     ],
     [
       '… is not a field here: entities.createBulk has it',
@@ -89,15 +89,15 @@ export const messages = {
     ],
     [
       'shows that a cache had stored the list',
-      'A proxy or CDN answered, and the list may be outdated: switch its cache off for this path. See [Whole lists](quirks.md#whole-lists).',
+      'A proxy or CDN answered, and the list may be outdated. Switch off the cache of the proxy for this path. See [Whole lists](quirks.md#whole-lists).',
     ],
     [
       'the response differs from the specification',
-      'A log line about `drift`. The client read what it could.',
+      'This log line is about `drift`. The client read what it could.',
     ],
     [
       'is required: the network has no root',
-      'The network lacks the entity, or names it by its `platformId`: pass that as `id`.',
+      'The network lacks the entity, or names it by its `platformId`: then pass the `platformId` as `id`.',
     ],
     [
       'still pending after … ms',
@@ -115,23 +115,23 @@ export const messages = {
     ],
     [
       'Under this host name the server responds only if it has keys of your own, and not test-key.',
-      'Start it with `--key`, or call it by an IP address or a name in `.local` or `.internal`. See [Access](mock-server.md#access-over-http).',
+      'Start the server with `--key`, or call it by an IP address or a name in `.local` or `.internal`. See [Access](mock-server.md#access-over-http).',
     ],
     [
       'Without adminToken (--admin-token), the control API serves this machine only, and no proxy.',
-      'Set `adminToken`, and send it. A container is another machine.',
+      'Set `adminToken`, and send it. To a container, your computer is a different machine.',
     ],
     [
       'must be another port: browsers and fetch do not connect to …',
-      'The port is that of another protocol: choose another `--port`.',
+      'The port belongs to a different protocol: choose another `--port`.',
     ],
-    ['is in use by another process', 'Another server or import holds the file: stop it.'],
+    ['is in use by another process', 'A different server or import holds the file: stop that process.'],
     ['is in use; --port 0 takes a free port', 'Choose another `--port`, or stop the other server.'],
   ],
   imports: [
     [
       'must say which column holds the country, unless defaults.countryCode says it for all rows',
-      "`columns: { countryCode: 'Land' }`, or `defaults`; the same for other fields.",
+      "Set `columns: { countryCode: 'Land' }`, or `defaults`. For other fields, do the same.",
     ],
     [
       'is not UTF-8: it could be … ; or none of these',
@@ -139,11 +139,11 @@ export const messages = {
     ],
     [
       'belongs to … , not to',
-      'This journal is of another service. Use one journal per service, team and file.',
+      'This journal belongs to a different service. Use one journal per service, team and file.',
     ],
     [
       'belongs to another team, or the list has not caught up: it shows none of the entities that were created',
-      'The key is of another team, somebody emptied the team, or the list lags: run the import again later.',
+      'The key belongs to a different team, somebody emptied the team, or the list lags. Check the key, or run the import again later.',
     ],
     [
       'belongs to another source, or the columns were read differently',
@@ -165,24 +165,24 @@ export const messages = {
     ],
     [
       '[MSW] Warning: intercepted a request without a matching request handler',
-      'A request outside `baseUrl`: see [other requests](mocking-in-the-browser.md#a-page).',
+      'The request is outside `baseUrl`: see [other requests](mocking-in-the-browser.md#a-page).',
     ],
     [
       'npm error ERESOLVE … peer zod@"^4.5.0" from entity-screening-sdk',
-      'Your application has zod 3. Run `npm install entity-screening-sdk zod@4`, and import zod 3 from `zod/v3`: zod 4 contains it whole. Packages that depend on zod 3 keep theirs.',
+      'Your application has zod 3. Run `npm install entity-screening-sdk zod@4`, and import zod 3 from `zod/v3`: zod 4 contains all of zod 3. Packages that depend on zod 3 keep their own copy.',
     ],
     [
       'Cannot use import statement outside a module',
-      `Name the file \`.mjs\`, or set \`"type": "module"\` in \`package.json\`. In Jest, \`Unexpected token 'export'\` says the same of this package: see [Jest](recipes/jest.md).`,
+      `Name the file \`.mjs\`, or set \`"type": "module"\` in \`package.json\`. In Jest, \`Unexpected token 'export'\` means the same for this package: see [Jest](recipes/jest.md).`,
     ],
     [
       "Cannot find package 'zod'",
-      'Yarn does not install peer dependencies, nor does npm with `--legacy-peer-deps`: add `zod`.',
+      'Yarn, and npm with `--legacy-peer-deps`, do not install peer dependencies: add `zod`.',
     ],
-    ['ERR_PACKAGE_PATH_NOT_EXPORTED', 'The same, after `--legacy-peer-deps`.'],
+    ['ERR_PACKAGE_PATH_NOT_EXPORTED', 'After `--legacy-peer-deps`, the cause is the same: add `zod`.'],
     [
       'ExperimentalWarning: SQLite is an experimental feature',
-      'Node 22 prints it once: `node --disable-warning=ExperimentalWarning`.',
+      'Node 22 prints this warning once. To turn it off: `node --disable-warning=ExperimentalWarning`.',
     ],
   ],
 } as const satisfies Readonly<Record<string, readonly Message[]>>

@@ -114,8 +114,8 @@ export interface ImportOptions extends ReadingOptions {
    */
   onPossibleDuplicate?: 'skip' | 'create' | undefined
   /**
-   * Milliseconds between two reads of the team's list after a lost response: a row is sent again only if neither shows it. Default: the
-   * client's `timeout`, at least 5000. Choose a time long enough for the service to process a
+   * Milliseconds between two reads of the team's list after a lost response: a row is sent again only if neither read shows the row.
+   * Default: the client's `timeout`, at least 5000. Choose a time long enough for the service to process a
    * request and to list the new entity.
    */
   recheckDelay?: number | undefined

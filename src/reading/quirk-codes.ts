@@ -17,8 +17,8 @@ export const quirkCodes = [
    */
   'converted',
   /**
-   * On the wire: a value of the wrong kind, or one of two that contradict each other. In the model: `null`, or an empty list; the
-   * value is in `unknownFields`.
+   * On the wire: a value of the wrong kind, or one of two contradictory values. In the model: `null`, or an empty list; the value
+   * is in `unknownFields`.
    */
   'unreadable',
   /** On the wire: `"Low Risk"`, `LOW_RISK` or `low`. In the model: `riskLevel: 'low'`, and the original label. */
@@ -32,13 +32,13 @@ export const quirkCodes = [
   /** On the wire: text that names no country, or two. In the model: `null`; the text is in `unknownFields`. */
   'unknown_country',
   /**
-   * On the wire: `country` on a node, instead of `country_code` or beside it. In the model: `countryCode`; if they differ,
-   * `country_code` counts and the other is `unreadable`.
+   * On the wire: `country` on a node, instead of `country_code` or beside it. In the model: `countryCode`; if the two
+   * differ, `country_code` counts and `country` is `unreadable`.
    */
   'country_alias',
   /**
    * On the wire: a person whose `registration` is a country code. In the model: `countryCode`, and no registration; if
-   * `countryCode` names another country, both stay unchanged.
+   * `countryCode` names a different country, both fields stay unchanged.
    */
   'country_in_registration',
   /** On the wire: a list, node or relation as JSON text, a list also encoded twice. In the model: the list, or the object. */
@@ -63,8 +63,8 @@ export const quirkCodes = [
   /** On the wire: a row error without a number. In the model: `row: null`. */
   'unnumbered_row',
   /**
-   * On the wire: a node without `id`, or with one that differs from its key. In the model: the key is the `id`; the other is in
-   * `unknownFields`.
+   * On the wire: a node without `id`, or with an `id` that differs from its key. In the model: the key is the `id`; the other
+   * `id` is in `unknownFields`.
    */
   'node_id',
   /**

@@ -27,7 +27,7 @@ export const scenarios: readonly Scenario[] = [
   scenario('sanctioned', 'The entity itself is sanctioned: High Risk, score 95.'),
   scenario(
     'pep',
-    'A politically exposed person, Medium Risk, score 50. An organization is owned and led by one, score 48.',
+    'A politically exposed person, Medium Risk, score 50. An organization is owned and led by such a person, score 48.',
   ),
   scenario('adverse-media', 'Adverse media about the entity itself: Medium Risk, score 60.'),
   scenario('clean', 'Always clean, whatever identifiers are given: Low Risk.'),

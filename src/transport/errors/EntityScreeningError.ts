@@ -22,7 +22,7 @@ export const errorCodes = [
   /** `PermissionDeniedError`, 403: the team is full, according to the error text. What to do: have the limit raised. */
   'entity_limit',
   /**
-   * `NotFoundError`, 404: no such entity in this team, or no such path. From `get`, the list lacks the entity, and `status` is
+   * `NotFoundError`, 404: no such entity in this team, or no such path. After `get`, the list lacks the entity, and `status` is
    * `null`. What to do: check the id, then the base URL.
    */
   'not_found',
@@ -31,7 +31,7 @@ export const errorCodes = [
   /** `ServerError`, 5xx: the service or a proxy failed, even after all retries. What to do: check `outcome`. */
   'server_error',
   /**
-   * `ApiError`, any other: a redirect, a 405, or a proxy's response; 424: the service refused the key of your proxy. What to do:
+   * `ApiError`, any other: a redirect, a 405, or a proxy's response. At a 424, the service refused your proxy's key. What to do:
    * check the base URL and any proxy.
    */
   'http_error',
@@ -49,7 +49,7 @@ export const errorCodes = [
   'timeout',
   /**
    * `WaitTimeoutError`: the condition of a wait was not met in time. What to do: the entities exist: never create them again.
-   * Continue to wait for those in `pending`.
+   * Continue to wait for the entities in `pending`.
    */
   'wait_timeout',
   /** `AbortedError`: your `signal`, `beforeRequest` or `apiKey` ended the call. What to do: check `outcome`. */

@@ -93,7 +93,7 @@ export interface Hooks {
 export interface WaitDefaults {
   /** The pause between two polls of `waitFor` and `waitForScreening`, in milliseconds. Default: 2000. */
   every?: number | undefined
-  /** How long they wait, in milliseconds; `false` for no limit. Default: 300000. */
+  /** How long `waitFor` and `waitForScreening` wait, in milliseconds; `false` for no limit. Default: 300000. */
   timeout?: number | false | undefined
 }
 
