@@ -4,7 +4,7 @@ import { network } from './network.ts'
 import * as search from './search.ts'
 import { envelope, health, serviceIndex } from './service.ts'
 
-/** What the client and the proxy need to know of an operation: all but the schema of the request body. */
+/** An operation for the client and the proxy, without the schema of the request body. */
 export interface Endpoint {
   /** The HTTP method. */
   readonly method: 'GET' | 'POST' | 'PUT'

@@ -8,7 +8,7 @@ import type { Bytes } from './bytes.ts'
 import { callWithLimit } from './call-with-limit.ts'
 import type { ProxySettings } from './options.ts'
 import { type ReadBody, readResponse } from './read-response.ts'
-import { hasBody, type RequestBody, type Route } from './request.ts'
+import { type RequestBody, type Route, takesBody } from './request.ts'
 import { createNotSentRefusal, type ProxyResponse, refusalToResponse } from './response.ts'
 
 /** A request on its way from the page to the service. */
@@ -68,7 +68,7 @@ function createInit(
   { operation, body, idempotencyKey }: ForwardedRequest,
   signal: AbortSignal,
 ): FetchInit {
-  const sendsBody = hasBody(operation)
+  const sendsBody = takesBody(operation)
   return {
     method: operation.method,
     headers: {

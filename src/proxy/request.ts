@@ -114,7 +114,7 @@ export async function readRequestBody(
   request: Request,
   { operation }: Route,
 ): Promise<RequestBody> {
-  if (!hasBody(operation)) return { bytes: new Uint8Array(), text: '' }
+  if (!takesBody(operation)) return { bytes: new Uint8Array(), text: '' }
   const { headers, signal } = request
   if (!/^application\/json\s*(?:;|$)/i.test(headers.get('content-type') ?? ''))
     throw new Refusal(415, 'Send the body as application/json.')
@@ -137,7 +137,7 @@ export async function readRequestBody(
 }
 
 /** Whether requests for an operation have a body. */
-export function hasBody({ method }: Endpoint): boolean {
+export function takesBody({ method }: Endpoint): boolean {
   return method !== 'GET'
 }
 

@@ -193,7 +193,7 @@ async function createOrFind(
   }
 }
 
-/** Gives a second creation a key of its own: with that of the first one, a proxy would take it for a repetition. */
+/** Replaces the caller's key in a second creation, which a proxy would take for a repetition of the first one. */
 function withOtherKey({ idempotencyKey, ...options }: RequestOptions): RequestOptions {
   return idempotencyKey === undefined ? options : { ...options, idempotencyKey: createIdempotencyKey() }
 }

@@ -43,7 +43,7 @@ export function EntityPage({ id }: { id: string }) {
   )
 }
 
-/** Stands for a field that the entity lacks, within a text. */
+/** The sign for a field that the entity lacks, within a text. */
 const noValue = '–'
 
 function EntityDetails({ team, entity, documents, scan, caseStatus, dueAt }: EntityState) {

@@ -63,8 +63,8 @@ export function compareExtracts(
     const entity = findRowEntity(customer, row, gone)
     const created = customer?.rows.find(other => wasCreated(other) && other.row.identity === row.identity)
     const request = decisions.get(number)
-    const known = { entity, created: created ?? null, holders }
-    const decision = request === undefined ? null : findDecision(request, placed.get(request.place), known)
+    const decided = { entity, created: created ?? null, holders }
+    const decision = request === undefined ? null : findDecision(request, placed.get(request.place), decided)
     rows.push(compareRow(entity, { number, row }, decision, created !== undefined))
     if (entity.kind === 'in_doubt') doubtful.push(describeDoubt(entity, { number, row }, decision, holders))
   }

@@ -133,7 +133,7 @@ function isCreator({ outcome, standing }: CustomerRow): boolean {
   return outcome === 'created' && standing.kind === 'certain'
 }
 
-/** An entity that was created from a row in doubt is none that was created from a row of another number for certain. */
+/** Removes, from rows in doubt, the entities that were certainly created from rows of other numbers. */
 function leaveOutTaken(customers: Customers): Customers {
   const takenIds = new Set<string>()
   for (const { entity } of customers.values())

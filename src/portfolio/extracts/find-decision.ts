@@ -4,7 +4,7 @@ import type { CustomerEntity, CustomerInDoubt, Holders } from './customers.ts'
 import type { RowDecision } from './decisions-file.ts'
 import type { ExtractRow } from './read-extract.ts'
 
-/** What is known about the row of a decision. */
+/** The row of a decision: its entity, its creation and who holds its ids. */
 export interface DecidedRow {
   readonly entity: CustomerEntity
   /** The earlier row from this data of the number that an import has created; null if there is none. */

@@ -171,7 +171,7 @@ function findDividedColumns(
 ): DividedField[] {
   for (const [index, name] of folded.entries()) {
     const other = names[index]
-    const main = names[folded.findIndex(isMainOf(name, field))]
+    const main = names[folded.findIndex(createMainMatcher(name, field))]
     if (main === undefined || other === undefined) continue
     const joined = lastNamePrefixes.has(name) ? [other, main] : [main, other]
     return [{ field, main, other, joined: joined.map(column => column.slice(0, 80)).join('+') }]
@@ -179,8 +179,8 @@ function findDividedColumns(
   return []
 }
 
-/** Returns whether a column holds the main part of a name, if another column may hold the rest. */
-function isMainOf(other: string, field: JoinableField): (name: string) => boolean {
+/** Creates the test for a column that holds the main part of a name, if another column may hold the rest. */
+function createMainMatcher(other: string, field: JoinableField): (name: string) => boolean {
   if (lastNamePrefixes.has(other)) return name => field === 'lastName' && fieldOf.get(name) === field
   const [, base = '', digits = ''] = /^(\D+)(\d+)$/.exec(other) ?? []
   const isRest = Number(digits) >= 2 && fieldOf.get(base) === field

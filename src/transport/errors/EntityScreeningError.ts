@@ -3,7 +3,7 @@ import type { ScreeningError } from './ScreeningError.ts'
 
 /** The codes of all errors. docs/errors-and-retries.md lists them, from the comments here. */
 export const errorCodes = [
-  /** `InputValidationError`: an argument or option is invalid, and nothing was sent. What to do: fix the fields in `issues`. */
+  /** `InputValidationError`: an argument or option is invalid, and nothing was sent. What to do: fix the `path` of each of the `issues`. */
   'invalid_input',
   /**
    * `InputValidationError`: a bulk request has no rows, or more than 1000. What to do: split it, or use `importPortfolio`
