@@ -130,7 +130,8 @@ describeConsole(begin => {
       faults.add({ operation: 'getHealth', status: 500, body: { code: 7 } })
     })
     const switchOff = page.getByRole('button', { name: 'Switch off fault-2' })
-    await switchOff.waitFor()
+    // The fault of the test before may have had the same id.
+    await page.getByRole('table', { name: 'Active faults' }).getByText('getHealth').waitFor()
     await call('/v1/entities')
     const ended = page.getByRole('table', { name: 'Ended faults' }).locator('tbody tr')
     // The page has those of the tests before too.
