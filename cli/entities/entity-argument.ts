@@ -1,9 +1,15 @@
-import { isInDoubt } from '../../src/portfolio/extracts/customer-rows.ts'
 import type { CsvRow } from '../../src/portfolio/source/csv-reader.ts'
 import type { CommandCall } from '../definition/command.ts'
 import type { FlagTable } from '../definition/flags.ts'
 import { UsageError } from '../failure.ts'
-import { findColumn, idColumn, readReferenceRows } from './reference.ts'
+import {
+  type DoubtColumns,
+  findColumn,
+  findDoubtColumns,
+  idColumn,
+  isRowInDoubt,
+  readReferenceRows,
+} from './reference.ts'
 
 /** Flags that name an entity by the number of a customer. */
 export const numberFlags = {
@@ -52,9 +58,7 @@ export async function readEntityArgument(
 async function findIdOfNumber(file: string, column: string, number: string): Promise<string> {
   const ids = new Set<string>()
   const lines: number[] = []
-  let columns:
-    | { readonly number: number; readonly ids: number; readonly outcome: number; readonly decision: number }
-    | undefined
+  let columns: ({ readonly number: number; readonly ids: number } & DoubtColumns) | undefined
   for await (const row of readReferenceRows(file)) {
     if (columns === undefined) {
       columns = findColumns(row)
@@ -63,10 +67,7 @@ async function findIdOfNumber(file: string, column: string, number: string): Pro
     const { cells, line } = row
     if (cells[columns.number] !== number) continue
     lines.push(line)
-    const outcome = cells[columns.outcome] ?? ''
-    // A file of rows in doubt has decisions, and no outcomes.
-    const mayBeInDoubt = isInDoubt(outcome) || (columns.outcome === -1 && columns.decision !== -1)
-    if (mayBeInDoubt && cells[columns.decision] !== 'same')
+    if (isRowInDoubt(cells, columns))
       throw new UsageError(
         `${file}: line ${line} (${number}) may have the entity of another row, because it is in doubt: give the ID`,
       )
@@ -84,8 +85,7 @@ async function findIdOfNumber(file: string, column: string, number: string): Pro
     return {
       number: findColumn(cells, column),
       ids: findColumn(cells, idColumn),
-      outcome: cells.indexOf('outcome'),
-      decision: cells.indexOf('decision'),
+      ...findDoubtColumns(cells),
     }
   }
 }

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { isInDoubt } from '../../src/portfolio/extracts/customer-rows.ts'
 import { type CsvRow, createCsvReader, readCsvRows } from '../../src/portfolio/source/csv-reader.ts'
 import { getOrInsert } from '../../src/shared/get-or-insert.ts'
 import { didYouMean } from '../../src/shared/text/did-you-mean.ts'
@@ -26,7 +27,7 @@ export const idColumn = 'entity_ids'
 
 /** The values of the chosen columns for an entity. */
 interface ReferenceValues {
-  /** Whether every row with the entity's ID has only this ID. */
+  /** Whether every row with the entity's ID has only this ID, and is not in doubt. */
   readonly isCertain: boolean
   /** The distinct values of each chosen column. */
   readonly values: Readonly<Record<string, readonly string[]>>
@@ -56,15 +57,16 @@ export async function readReference(flags: Flags<keyof typeof referenceFlags>): 
   if (columns.length === 0)
     throw new UsageError('--reference needs --column with a column of the file, such as --column customer_no')
   const rowsById = new Map<string, ReferenceRow[]>()
-  let indexes: { readonly ids: number; readonly columns: readonly number[] } | undefined
+  let indexes: ({ readonly ids: number; readonly columns: readonly number[] } & DoubtColumns) | undefined
   for await (const { cells } of readReferenceRows(file)) {
     if (indexes === undefined) {
       const [ids = 0, ...others] = [idColumn, ...columns].map(name => findColumn(cells, name))
-      indexes = { ids, columns: others }
+      indexes = { ids, columns: others, ...findDoubtColumns(cells) }
       continue
     }
     const ids = cells[indexes.ids]?.match(/\S+/g) ?? []
-    const row = { isCertain: ids.length === 1, cells: indexes.columns.map(index => cells[index] ?? '') }
+    const isCertain = ids.length === 1 && !isRowInDoubt(cells, indexes)
+    const row = { isCertain, cells: indexes.columns.map(index => cells[index] ?? '') }
     for (const id of ids) getOrInsert(rowsById, id, () => []).push(row)
   }
   return {
@@ -77,6 +79,22 @@ export async function readReference(flags: Flags<keyof typeof referenceFlags>): 
       return { isCertain: rows.every(row => row.isCertain), values }
     },
   }
+}
+
+/** The columns that tell whether a row is in doubt; -1 for those that the file lacks. */
+export interface DoubtColumns {
+  readonly outcome: number
+  readonly decision: number
+}
+
+export function findDoubtColumns(header: readonly string[]): DoubtColumns {
+  return { outcome: header.indexOf('outcome'), decision: header.indexOf('decision') }
+}
+
+/** Whether a row may have the entity of another row. A file of rows in doubt has decisions, and no outcomes. */
+export function isRowInDoubt(cells: readonly string[], { outcome, decision }: DoubtColumns): boolean {
+  const mayBeInDoubt = isInDoubt(cells[outcome] ?? '') || (outcome === -1 && decision !== -1)
+  return mayBeInDoubt && cells[decision] !== 'same'
 }
 
 /** Reads the rows of a `--reference` file, with its header. @throws FileError if the file cannot be read. */

@@ -53,6 +53,18 @@ describe('hits --all', () => {
     ])
   })
 
+  it('doubts a number whose row was refused, or is a possible duplicate, until a person has decided', async () => {
+    const { run, ids } = await startWithCustomers()
+    const rows = [`created,,${ids[0]},,1001`, `refused,exists already,${ids[0]},,1004`]
+    const read = async () => {
+      await writeFile('doubts.csv', ['outcome,reason,entity_ids,decision,CustomerNo', ...rows, ''].join('\n'))
+      return run('hits', ids[0] ?? '', '--csv', '--reference', 'doubts.csv', '--column', 'CustomerNo')
+    }
+    expect((await read()).stdout).toContain('"one of 1001, 1004"')
+    rows[1] = `in_doubt,exists already,${ids[0]},same,1004`
+    expect((await read()).stdout).toContain(',"1001, 1004",')
+  })
+
   it.each<[string[], string]>([
     [['--column', 'CustomerNo'], '--column needs --reference FILE'],
     [['--reference', 'results.csv'], '--reference needs --column'],

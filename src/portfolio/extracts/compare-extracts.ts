@@ -10,6 +10,7 @@ import {
   type Holders,
   idsOfEntity,
   wasCreated,
+  wasRefused,
 } from './customers.ts'
 import type { RowDecision } from './decisions-file.ts'
 import { assertDecidable, findDecision } from './find-decision.ts'
@@ -97,13 +98,19 @@ function findRowEntity(
   { identity }: ExtractRow,
   gone: GoneByIdentity,
 ): CustomerEntity {
-  const entity = customer?.entity ?? { kind: 'none' }
-  if (entity.kind === 'none') return findRenumbered(gone.get(identity) ?? new Map())
+  if (customer === undefined || customer.entity.kind === 'none' || isCorrected(customer, identity))
+    return findRenumbered(gone.get(identity) ?? new Map())
+  const { entity } = customer
   if (entity.kind !== 'known' || entity.row.row.identity === identity) return entity
-  const equal = customer?.rows.find(({ row }) => row.identity === identity)
+  const equal = customer.rows.find(({ row }) => row.identity === identity)
   if (equal === undefined || equal.entityIds.includes(entity.id)) return entity
   const doubt = `${equal.place} has this data, and a later row has not: are the earlier files in the order of the imports?`
   return { kind: 'in_doubt', doubt, place: equal.place, entityIds: [...equal.entityIds, entity.id] }
+}
+
+/** Whether a row has other data than all that was refused for its number. A doubt is about the data that left it. */
+function isCorrected({ rows }: Customer, identity: string): boolean {
+  return rows.every(row => wasRefused(row) && row.row.identity !== identity)
 }
 
 /** Puts a new number in doubt that has the data of others that are gone. */

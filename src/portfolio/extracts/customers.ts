@@ -58,12 +58,25 @@ function groupByNumber(rows: readonly CustomerRow[]): Map<string, Rows> {
 function addRows(customer: Customer | undefined, number: string, rows: Rows): Customer {
   const sentRows = rows.filter(({ standing }) => standing.kind !== 'not_created')
   const earlierEntity = customer?.entity ?? { kind: 'none' }
+  const tellingRows = sentRows.filter(row => !isRepetition(row, earlierEntity))
   return {
     number,
     rows: [...(customer?.rows ?? []), ...sentRows],
     last: sentRows.at(-1) ?? customer?.last ?? rows[0],
-    entity: mergeEntities(earlierEntity, findEntity(sentRows)),
+    entity: mergeEntities(earlierEntity, findEntity(tellingRows)),
   }
+}
+
+/** Whether an import has refused a row, or held it back, for the entity that an import has created from the same data of the number. */
+function isRepetition(row: CustomerRow, entity: CustomerEntity): boolean {
+  if (entity.kind !== 'known' || entity.row.outcome === 'changed' || !wasRefused(row)) return false
+  const [id, ...others] = row.entityIds
+  return id === entity.id && others.length === 0 && row.row.identity === entity.row.row.identity
+}
+
+/** Whether an import has created nothing from a row, because there may be an entity of the same customer. */
+export function wasRefused({ outcome }: CustomerRow): boolean {
+  return outcome === 'refused' || outcome === 'possible_duplicate'
 }
 
 /** Finds the entity of a number by its rows in one file. */

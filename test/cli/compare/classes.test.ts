@@ -30,6 +30,35 @@ const oneRow = (counts: object) => ({ rows: 1, same: 0, changed: 0, new: 0, inDo
 const person = '1;Brandt, Ilse;person;DE;1961-04-09;;Street 1'
 const company = '1;Nordwind GmbH;company;DE;;HRB 1;Street 1'
 
+describe('a row that was refused', () => {
+  it.each([
+    ['refused;entity exists already;', person],
+    ['possible_duplicate;may be in the team already;b', person],
+  ])('is new once it has other data: %s', async (result, earlier) => {
+    const corrected = earlier.replace('Ilse', 'Else')
+    const { counts, files } = await compare([`${result};${earlier}`], [corrected])
+    expect(counts).toEqual(oneRow({ new: 1 }))
+    expect(await readColumns(files.import, 'customer_no')).toEqual(['1'])
+  })
+
+  it('but may have been created before stays in doubt with other data', async () => {
+    const results = [`in_doubt;no response;;${person}`]
+    expect((await compare(results, [person.replace('Ilse', 'Else')])).counts).toEqual(oneRow({ inDoubt: 1 }))
+  })
+
+  it('for the entity that was created from the same data is the same', async () => {
+    const again = `${name}-again.csv`
+    await writeResults(again, [`possible_duplicate;may be in the team already;a;${person}`])
+    await writeResults(`${name}-results.csv`, [`created;;a;${person}`])
+    await writeExtract(`${name}.csv`, [person])
+    const { counts } = await run([`${name}-results.csv`, again])
+    expect(counts).toEqual(oneRow({ same: 1 }))
+    await writeResults(again, [`possible_duplicate;may be in the team already;b;${person}`])
+    const { counts: other } = await run([`${name}-results.csv`, again], '--replace')
+    expect(other).toEqual(oneRow({ inDoubt: 1 }))
+  })
+})
+
 describe('a row is the same', () => {
   it.each([
     ['with another address', person, '1;Brandt, Ilse;person;DE;1961-04-09;;Road 2'],

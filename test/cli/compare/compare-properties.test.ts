@@ -4,7 +4,12 @@ import { expect, it } from 'vitest'
 import { formatFiles } from '../../../cli/compare/format-files.ts'
 import { compareExtracts, type ExtractComparison } from '../../../src/portfolio/extracts/compare-extracts.ts'
 import { type CustomerRow, readCustomerRows } from '../../../src/portfolio/extracts/customer-rows.ts'
-import { type Customers, createCustomers, wasCreated } from '../../../src/portfolio/extracts/customers.ts'
+import {
+  type Customers,
+  createCustomers,
+  wasCreated,
+  wasRefused,
+} from '../../../src/portfolio/extracts/customers.ts'
 import { type RowDecision, readRowDecisions } from '../../../src/portfolio/extracts/decisions-file.ts'
 import { textOf } from '../../../src/portfolio/extracts/number-column.ts'
 import { type ExtractRow, readExtract } from '../../../src/portfolio/extracts/read-extract.ts'
@@ -158,7 +163,9 @@ function assertSentOnce({ rows, doubtful, earlier, decisions, rowsByNumber }: Co
       const isGone = (other: CustomerRow) => !rowsByNumber.has(other.number)
       const isOwnOrGone = (other: CustomerRow) =>
         other.number === row.number || (isGone(other) && other.row.identity === identity)
-      expect(earlier.filter(isOwnOrGone)).toEqual([])
+      const isOtherRefused = (other: CustomerRow) =>
+        other.number === row.number && wasRefused(other) && other.row.identity !== identity
+      expect(earlier.filter(other => isOwnOrGone(other) && !isOtherRefused(other))).toEqual([])
     }
   }
 }
