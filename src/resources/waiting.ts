@@ -134,7 +134,8 @@ export async function wait(references: References, call: WaitCall): Promise<Enti
 async function pollList(state: WaitState): Promise<void> {
   const { team, pending, checked, predicate, stopping } = state
   const { signal } = stopping
-  signal.throwIfAborted()
+  // React Native's signals have no `throwIfAborted`.
+  if (signal.aborted) throw signal.reason
   const listed = new Map<string, Entity>()
   let isComplete = true
   const onQuirk = ({ code }: QuirkReport) => {

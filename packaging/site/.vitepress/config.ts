@@ -6,7 +6,7 @@ import { fileOf, type Group, groups, notes, pageOf, read, root, sideBars, titleO
 import { fullText, overview } from '../overview.ts'
 import { drawReport } from '../report.ts'
 import { slugify } from '../text.ts'
-import { extendMarkdown, linkedFiles } from './markdown.ts'
+import { extendMarkdown, keepWords, linkedFiles } from './markdown.ts'
 
 const repository = repositoryAddress()
 const homepage = homepageAddress()
@@ -32,6 +32,7 @@ export default defineConfigWithTheme<DefaultTheme.Config & { notes: { text: stri
     anchor: { slugify },
     config: extendMarkdown,
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    codeTransformers: [keepWords],
   },
   vite: {
     // A picture stays a file of its own, which a reader can link to.
@@ -43,7 +44,11 @@ export default defineConfigWithTheme<DefaultTheme.Config & { notes: { text: stri
   },
   themeConfig: {
     nav: [
-      ...Object.entries(sideBars).map(([text, bar]) => ({ text, link: firstLinkOf(bar) })),
+      ...Object.entries(sideBars).map(([text, bar]) => ({
+        text,
+        link: firstLinkOf(bar),
+        activeMatch: addressesIn(bar),
+      })),
       { text: 'Reference', link: '/reference/' },
       { text: `v${version}`, link: '/versioning' },
     ],
@@ -52,6 +57,7 @@ export default defineConfigWithTheme<DefaultTheme.Config & { notes: { text: stri
       .map(fileOf)
       .map(file => ({ text: titleOf(file), link: `/${pageOf(file).replace('.md', '.html')}` })),
     outline: [2, 3],
+    notFound: { linkLabel: 'Take me home' },
     ...(repository && {
       socialLinks: [{ icon: 'github', link: repository }],
       editLink: { pattern: `${repository}/edit/main/:path`, text: 'Edit this page' },
@@ -130,6 +136,15 @@ function addressesOf(homepage: string, page: string): HeadConfig[] {
 function itemOf({ title, isFolded, names }: Group): DefaultTheme.SidebarItem {
   const items = names.map(fileOf).map(file => ({ text: titleOf(file), link: linkTo(file) }))
   return { text: title, items, ...(isFolded && { collapsed: true }) }
+}
+
+/** A pattern for the addresses of the pages that only one side bar has. */
+function addressesIn(bar: readonly Group[]): string {
+  const others = new Set(
+    Object.values(sideBars).flatMap(other => (other === bar ? [] : other.flatMap(({ names }) => names))),
+  )
+  const names = bar.flatMap(group => group.names).filter(name => !others.has(name))
+  return `^(${names.map(name => linkTo(fileOf(name))).join('|')})(\\.html)?$`
 }
 
 function firstLinkOf([group]: readonly Group[]): string {

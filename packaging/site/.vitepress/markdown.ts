@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { MarkdownRenderer } from 'vitepress'
+import type { MarkdownOptions, MarkdownRenderer } from 'vitepress'
 import { root } from '../guides.ts'
 import { breakable, installCommands, linkGuides, nameToSave, resolveLink } from '../text.ts'
 
@@ -70,7 +70,24 @@ function nameCode(tokens: readonly Token[]): void {
   }
 }
 
-/** Each cell of a table with four columns or more names its column: a phone shows the rows of such a table as cards. */
+/** Marks the words of commands, which a browser would break after a hyphen. */
+export const keepWords: NonNullable<MarkdownOptions['codeTransformers']>[number] = {
+  name: 'keep words',
+  span(token) {
+    if (this.options.lang !== 'sh') return
+    token.children = token.children.flatMap((child): typeof token.children => {
+      if (child.type !== 'text') return [child]
+      const words = child.value.split(/(\s+)/).map(value => ({ type: 'text' as const, value }))
+      return words.map(word =>
+        word.value.trim() === ''
+          ? word
+          : { type: 'element' as const, tagName: 'span', properties: { class: 'word' }, children: [word] },
+      )
+    })
+  },
+}
+
+/** Each cell of a table with three columns or more names its column: a phone shows the rows of such a table as cards. */
 function nameCells(tokens: readonly Token[]): void {
   tokens.forEach((token, start) => {
     if (token.type !== 'table_open') return
@@ -79,7 +96,7 @@ function nameCells(tokens: readonly Token[]): void {
     const headings = table.flatMap(({ type }, index) =>
       type === 'th_open' ? [(table[index + 1]?.content ?? '').replaceAll(/[`*]/g, '')] : [],
     )
-    if (headings.length < 4) return
+    if (headings.length < 3) return
     const cells = table.filter(({ type }) => type === 'td_open')
     for (const [index, cell] of cells.entries())
       cell.attrSet('data-column', headings[index % headings.length] ?? '')

@@ -47,7 +47,7 @@ const imports: readonly (NameOfEntryPoint & { loads: readonly Part[]; later?: re
   { name: 'sqliteJournals', from: '/portfolio', loads: [] },
   { name: 'postgresJournals', from: '/portfolio/postgres', loads: [] },
   { name: 'importPortfolio', from: '/portfolio', loads: ['zod', 'papaparse', 'countries'] },
-  { name: 'createProxy', from: '/proxy', loads: ['zod', 'countries'] },
+  { name: 'createProxy', from: '/proxy', loads: ['zod'] },
   { name: 'screeningQueries', from: '/react-query', loads: [] },
   { name: 'scenarios', from: '/mock-server', loads: [] },
   { name: 'createMockServer', from: '/mock-server', loads: ['zod', 'countries', 'universe'] },
