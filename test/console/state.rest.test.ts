@@ -53,7 +53,7 @@ describeConsole(begin => {
     const shown = await page.getByRole('main').innerHTML()
     expect(shown).toContain('team-of-tests')
     for (const key of teams.flatMap(({ keys }) => keys)) expect(shown).not.toContain(key)
-    expect(await page.getByRole('row', { name: /^team-of-tests 0 of 50/ }).count()).toBe(1)
+    await page.getByRole('row', { name: /^team-of-tests 0 of 50/ }).waitFor()
   })
 
   it('the number of entities of a team follows what programs create', async () => {
