@@ -85,7 +85,7 @@ Writes five files beside NEW, for december.csv: december-import.csv has the new 
     const counts = countRows(comparison)
     noteUnused(call, comparison)
     if (call.isJson) await call.output.json({ ...counts, files })
-    else await writeCounts(call, comparison, files)
+    else await writeCounts(call, comparison, counts, files)
     return counts.inDoubt > 0 ? exit.inPart : exit.done
   },
 })
@@ -152,16 +152,16 @@ function countRows({ rows, former }: ExtractComparison) {
 
 async function writeCounts(
   { output, hint }: CompareCall,
-  comparison: ExtractComparison,
+  { rows }: ExtractComparison,
+  counts: ReturnType<typeof countRows>,
   files: ComparisonFiles,
 ): Promise<void> {
-  const counts = countRows(comparison)
-  const describeFile = (file: string, rows: number) =>
-    rows === 0 ? 'nothing' : `${file} (${countOf(rows, 'row', 'rows')})`
-  const createCount = comparison.rows.filter(isToCreate).length
+  const describeFile = (file: string, count: number) =>
+    count === 0 ? 'nothing' : `${file} (${countOf(count, 'row', 'rows')})`
+  const createCount = rows.filter(isToCreate).length
   await output.lines([
     `${countOf(counts.rows, 'row', 'rows')}: ${counts.same} same, ${counts.changed} changed, ${counts.new} new, ${counts.inDoubt} in doubt; ${counts.gone} gone`,
-    `to import: ${describeFile(files.import, comparison.rows.filter(isToImport).length)}`,
+    `to import: ${describeFile(files.import, rows.filter(isToImport).length)}`,
     `to create: ${describeFile(files.create, createCount)}`,
     `in doubt: ${files.inDoubt}`,
     `gone: ${files.gone}`,

@@ -2,14 +2,13 @@ import { basename } from 'node:path'
 import { type CustomerRow, readCustomerRows } from '../../src/portfolio/extracts/customer-rows.ts'
 import { type Customers, createCustomers } from '../../src/portfolio/extracts/customers.ts'
 import { type RowDecision, readRowDecisions } from '../../src/portfolio/extracts/decisions-file.ts'
-import { requireColumn, textOf } from '../../src/portfolio/extracts/number-column.ts'
+import { describeMissingColumn, requireColumn, textOf } from '../../src/portfolio/extracts/number-column.ts'
 import { type Extract, type ExtractRow, readExtract } from '../../src/portfolio/extracts/read-extract.ts'
 import type { ReadingOptions } from '../../src/portfolio/import-options.ts'
 import type { OptionTerms } from '../../src/portfolio/option-terms.ts'
 import { resultColumns } from '../../src/portfolio/results/result-columns.ts'
 import type { ImportField } from '../../src/portfolio/source/columns.ts'
 import { getOrInsertList } from '../../src/shared/get-or-insert.ts'
-import { didYouMean } from '../../src/shared/text/did-you-mean.ts'
 import { EncodingError } from '../../src/shared/text/strict-decoder.ts'
 import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
 import { createUnreadableError, FileError, UsageError } from '../failure.ts'
@@ -107,8 +106,7 @@ export function readOldFile(
 function assertKey(file: string, { format }: Extract, key: string, advice: string): void {
   const names = format.names.map(name => name.trim())
   if (names.includes(key)) return
-  const columns = didYouMean(key, names) || `; it has ${names.join(', ')}`
-  throw new UsageError(`${file} has no column "${key}"${columns}: ${advice}`)
+  throw new UsageError(`${file} ${describeMissingColumn(key, names)}: ${advice}`)
 }
 
 /** Reads the decisions of a person; none without a file. */

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { isInDoubt } from '../../src/portfolio/extracts/customer-rows.ts'
+import { describeMissingColumn } from '../../src/portfolio/extracts/number-column.ts'
 import { type CsvRow, createCsvReader, readCsvRows } from '../../src/portfolio/source/csv-reader.ts'
 import { getOrInsert } from '../../src/shared/get-or-insert.ts'
-import { didYouMean } from '../../src/shared/text/did-you-mean.ts'
 import { createStrictDecoder } from '../../src/shared/text/strict-decoder.ts'
 import type { Flags } from '../definition/flags.ts'
 import { createUnreadableError, UsageError } from '../failure.ts'
@@ -114,8 +114,7 @@ export async function* readReferenceRows(file: string): AsyncGenerator<CsvRow> {
 export function findColumn(header: readonly string[], name: string): number {
   const index = header.indexOf(name)
   if (index !== -1) return index
-  const suggestion = didYouMean(name, header) || `; it has ${header.join(', ')}`
-  throw new UsageError(`the --reference file has no column "${name}"${suggestion}`)
+  throw new UsageError(`the --reference file ${describeMissingColumn(name, header)}`)
 }
 
 /** Formats the values of a column. `one of` or `possibly` before the values means that they may belong to another entity. */

@@ -19,7 +19,10 @@ export const tables = new Map<string, () => Table | Promise<Table>>([
   ['client-options', tabulateClientOptions],
   ['mock-server-options', () => tabulateOptions('mock-server/options.ts', 'MockServerOptions')],
   ['proxy-options', () => tabulateOptions('src/proxy/options.ts', 'ProxyOptions')],
-  ['import-options', tabulateImportOptions],
+  [
+    'import-options',
+    () => tabulateOptions('src/portfolio/import-options.ts', 'ReadingOptions', 'ImportOptions'),
+  ],
   ['import-counts', tabulateImportCounts],
   ['columns', tabulateColumns],
   ['quirks', tabulateQuirks],
@@ -47,14 +50,9 @@ function tabulateClientOptions(): Table {
   return [['option', 'default', 'per call', 'meaning'], ...rows]
 }
 
-function tabulateImportOptions(): Table {
-  const file = 'src/portfolio/import-options.ts'
-  const options = ['ReadingOptions', 'ImportOptions'].flatMap(name => readMembers(file, name))
+function tabulateOptions(file: string, ...names: readonly string[]): Table {
+  const options = names.flatMap(name => readMembers(file, name))
   return [['option', 'default', 'meaning'], ...options.map(cellsOf)]
-}
-
-function tabulateOptions(file: string, name: string): Table {
-  return [['option', 'default', 'meaning'], ...readMembers(file, name).map(cellsOf)]
 }
 
 function tabulateImportCounts(): Table {

@@ -47,7 +47,7 @@ export default defineConfigWithTheme<DefaultTheme.Config & { notes: { text: stri
       ...Object.entries(sideBars).map(([text, bar]) => ({
         text,
         link: firstLinkOf(bar),
-        activeMatch: addressesIn(bar),
+        activeMatch: `^(${addressesOnlyIn(bar).join('|')})(\\.html)?$`,
       })),
       { text: 'Reference', link: '/reference/' },
       { text: `v${version}`, link: '/versioning' },
@@ -138,13 +138,13 @@ function itemOf({ title, isFolded, names }: Group): DefaultTheme.SidebarItem {
   return { text: title, items, ...(isFolded && { collapsed: true }) }
 }
 
-/** A pattern for the addresses of the pages that only one side bar has. */
-function addressesIn(bar: readonly Group[]): string {
+/** The addresses of the pages that only one side bar has. */
+function addressesOnlyIn(bar: readonly Group[]): string[] {
   const others = new Set(
     Object.values(sideBars).flatMap(other => (other === bar ? [] : other.flatMap(({ names }) => names))),
   )
   const names = bar.flatMap(group => group.names).filter(name => !others.has(name))
-  return `^(${names.map(name => linkTo(fileOf(name))).join('|')})(\\.html)?$`
+  return names.map(name => linkTo(fileOf(name)))
 }
 
 function firstLinkOf([group]: readonly Group[]): string {
@@ -153,10 +153,8 @@ function firstLinkOf([group]: readonly Group[]): string {
 
 /** VitePress chooses a side bar by how an address begins. A page of both readers has that of developers. */
 function complianceBars(): DefaultTheme.SidebarMulti {
-  const developers = new Set(sideBars.Developers.flatMap(({ names }) => names))
-  const names = sideBars.Compliance.flatMap(group => group.names).filter(name => !developers.has(name))
   const items = sideBars.Compliance.map(itemOf)
-  return Object.fromEntries(names.map(name => [linkTo(fileOf(name)), items]))
+  return Object.fromEntries(addressesOnlyIn(sideBars.Compliance).map(address => [address, items]))
 }
 
 /** All entry points, those that few need at the end, and the exports of the one that a page belongs to. */

@@ -12,13 +12,14 @@ import type { Extract, ExtractRow } from './read-extract.ts'
 export function requireColumn({ format }: Extract, name: string): number {
   const names = format.names.map(other => other.trim())
   const index = names.indexOf(name)
-  if (index === -1)
-    refuseImport(
-      'source',
-      `has no column "${name}"${didYouMean(name, names) || `; it has ${names.join(', ')}`}`,
-    )
+  if (index === -1) refuseImport('source', describeMissingColumn(name, names))
   if (names.lastIndexOf(name) !== index) refuseImport('source', `has several columns "${name}"`)
   return index
+}
+
+/** Describes a column that a file does not have, and suggests another. */
+export function describeMissingColumn(name: string, names: readonly string[]): string {
+  return `has no column "${name}"${didYouMean(name, names) || `; it has ${names.join(', ')}`}`
 }
 
 /** Returns the trimmed text of a cell; empty if the row ends before it. */
