@@ -77,15 +77,6 @@ it('maxRetries: 0 repeats nothing', async () => {
   expect(sent).toHaveLength(1)
 })
 
-it('totalTimeout ends a call among its tries', async () => {
-  const { client } = respondingWith(() => new Response('{}', { status: 503 }), {
-    maxRetries: 50,
-    retry: { maxDelay: 30 },
-    totalTimeout: 100,
-  })
-  await expect(client.entities.list()).rejects.toMatchObject({ name: 'TimeoutError' })
-})
-
 it('hooks see each try', async () => {
   const seen: string[] = []
   const { client } = respondingWith(attempt => new Response('[]', { status: attempt === 1 ? 503 : 200 }), {
