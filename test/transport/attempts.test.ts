@@ -34,22 +34,6 @@ describe('an attempt that exceeds its time limit', () => {
       [2, failure],
     ])
   })
-
-  it('changes nothing when its response comes during a later attempt', async () => {
-    const statuses: number[] = []
-    const hooks: Hooks = { afterResponse: ({ status }) => void statuses.push(status) }
-    const { client } = respondingWith(
-      async attempt => {
-        await new Promise(resolve => setTimeout(resolve, attempt === 1 ? 80 : 30))
-        return new Response('[]', { status: attempt === 1 ? 401 : 200 })
-      },
-      { hooks, timeout: 50, maxRetries: 1, retry: { maxDelay: 1 } },
-    )
-    const { response } = await client.entities.list().withResponse()
-    await new Promise(resolve => setTimeout(resolve, 60))
-    expect(response.status).toBe(200)
-    expect(statuses).toEqual([200])
-  })
 })
 
 it('a body that ignores the signal is cancelled after the time limit', async () => {
