@@ -85,7 +85,7 @@ export const adminCommands: Readonly<Record<string, Command>> = {
   },
   'GET /__admin/faults': ({ server: { faults } }) => faults.list(),
   'POST /__admin/faults': ({ server, body }) => ({
-    id: refuseInvalidCall(() => addFault(server, parseBodyWith(z.any(), body))),
+    id: refuseInvalidCall(() => addFault(server, parseJsonBody(body))),
   }),
   'DELETE /__admin/faults': ({ server: { faults }, query }) => {
     const { id } = parseQueryWith(faultQuery, query)
@@ -109,9 +109,7 @@ export const adminCommands: Readonly<Record<string, Command>> = {
     return describeClock(server)
   },
   'POST /__admin/load': async ({ server, body }) => ({
-    ids: await loadOnDemand(server, parseBodyWith(z.any(), body)).catch(error =>
-      Promise.reject(toRefusal(error)),
-    ),
+    ids: await loadOnDemand(server, parseJsonBody(body)).catch(error => Promise.reject(toRefusal(error))),
   }),
   'POST /__admin/send': sendToService,
   'GET /__admin/teams': ({ server }) => describeTeams(server),
@@ -130,7 +128,7 @@ export const adminCommands: Readonly<Record<string, Command>> = {
   'GET /__admin/entities/{id}': ({ server, id }) => describeEntity(server, id),
   'PUT /__admin/entities/{id}': ({ server, id, body }) => {
     const { team, entity } = findEntity(server, id)
-    replaceEntity(server, team, entity, parseBodyWith(z.any(), body))
+    replaceEntity(server, team, entity, parseJsonBody(body))
     return describeEntity(server, id)
   },
   'GET /__admin/entities/{id}/fixture': ({ server, id }) => toFixture(server, findEntity(server, id).entity),
