@@ -12,7 +12,6 @@ import {
   parseBodyWith,
   parseJsonBody,
   parseQueryWith,
-  queryNumber,
   refuseInvalidCall,
   toRefusal,
 } from '../message/body.ts'
@@ -48,7 +47,7 @@ const faultQuery = z.strictObject({ id: z.optional(text) })
 const emptyObject = z.strictObject({})
 const resetRequest = z.strictObject({ undo: z.optional(z.boolean()) })
 const requestsQuery = z.strictObject({
-  after: z.optional(z.pipe(queryNumber, z.int().check(z.minimum(0)))),
+  after: z.optional(z.int().check(z.minimum(0))),
 })
 
 /** The calls that accept query parameters. */
@@ -93,7 +92,7 @@ export const adminCommands: Readonly<Record<string, Command>> = {
     return faults.list()
   },
   'GET /__admin/requests': ({ server, query }) => {
-    const { after = 0 } = parseQueryWith(requestsQuery, query)
+    const { after = 0 } = parseQueryWith(requestsQuery, query, ['after'])
     return listRequests(server, after)
   },
   'GET /__admin/requests/{id}': ({ server, id }) => showFullRequest(server, id),
