@@ -77,10 +77,10 @@ export default [
   check('proxy', '*', '16.1 kB'),
   check('react-query', '*', '810 B'),
   // A universe of names that no compression shortens, legal forms and two alphabets; 35 members of `behaviour`.
-  check('mock-server', '*', '54.4 kB'),
-  check('mock-server', '{ createMockServer }', '52.3 kB'),
+  check('mock-server', '*', '49.8 kB'),
+  check('mock-server', '{ createMockServer }', '47.2 kB'),
   {
-    ...check('mock-server', '{ createMockServer }', '71.5 kB'),
+    ...check('mock-server', '{ createMockServer }', '68.3 kB'),
     name: 'all of it',
     modifyEsbuildConfig: whole,
   },

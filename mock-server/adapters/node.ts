@@ -11,6 +11,7 @@ import { type AddressInfo, isIPv6, type Socket } from 'node:net'
 import { bodyLimitOf } from '../admin/access.ts'
 import { deliverReply } from '../http/deliver-reply.ts'
 import { failureReply, mayHaveBody, type Reply } from '../message/reply.ts'
+import { isAdminRequest } from '../message/request.ts'
 import { countBodyBytes, truncateBody } from '../message/response-body.ts'
 import type { MockServer } from '../mock-server.ts'
 import { assertServer } from '../parse-argument.ts'
@@ -124,7 +125,7 @@ function receive(server: MockServer, request: NodeRequest): void {
   // reset, and the sender might lose the response.
   let chunks: Buffer[] | null = []
   let length = 0
-  const maxLength = bodyLimitOf(server.internal, request)
+  const maxLength = isAdminRequest(request) ? bodyLimitOf(server.internal, request) : server.bodyLimit
   message.on('data', (chunk: Buffer) => {
     length += chunk.length
     if (length > maxLength) chunks = null

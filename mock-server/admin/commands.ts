@@ -12,7 +12,6 @@ import {
   parseBodyWith,
   parseJsonBody,
   parseQueryWith,
-  queryNumber,
   refuseInvalidCall,
   toRefusal,
 } from '../message/body.ts'
@@ -48,7 +47,7 @@ const faultQuery = z.strictObject({ id: z.optional(text) })
 const emptyObject = z.strictObject({})
 const resetRequest = z.strictObject({ undo: z.optional(z.boolean()) })
 const requestsQuery = z.strictObject({
-  after: z.optional(z.pipe(queryNumber, z.int().check(z.minimum(0)))),
+  after: z.optional(z.int().check(z.minimum(0))),
 })
 
 /** The calls that accept query parameters. */
@@ -85,7 +84,7 @@ export const adminCommands: Readonly<Record<string, Command>> = {
   },
   'GET /__admin/faults': ({ server: { faults } }) => faults.list(),
   'POST /__admin/faults': ({ server, body }) => ({
-    id: refuseInvalidCall(() => addFault(server, parseBodyWith(z.any(), body))),
+    id: refuseInvalidCall(() => addFault(server, parseJsonBody(body))),
   }),
   'DELETE /__admin/faults': ({ server: { faults }, query }) => {
     const { id } = parseQueryWith(faultQuery, query)
@@ -93,7 +92,7 @@ export const adminCommands: Readonly<Record<string, Command>> = {
     return faults.list()
   },
   'GET /__admin/requests': ({ server, query }) => {
-    const { after = 0 } = parseQueryWith(requestsQuery, query)
+    const { after = 0 } = parseQueryWith(requestsQuery, query, ['after'])
     return listRequests(server, after)
   },
   'GET /__admin/requests/{id}': ({ server, id }) => showFullRequest(server, id),
@@ -109,9 +108,7 @@ export const adminCommands: Readonly<Record<string, Command>> = {
     return describeClock(server)
   },
   'POST /__admin/load': async ({ server, body }) => ({
-    ids: await loadOnDemand(server, parseBodyWith(z.any(), body)).catch(error =>
-      Promise.reject(toRefusal(error)),
-    ),
+    ids: await loadOnDemand(server, parseJsonBody(body)).catch(error => Promise.reject(toRefusal(error))),
   }),
   'POST /__admin/send': sendToService,
   'GET /__admin/teams': ({ server }) => describeTeams(server),
@@ -130,7 +127,7 @@ export const adminCommands: Readonly<Record<string, Command>> = {
   'GET /__admin/entities/{id}': ({ server, id }) => describeEntity(server, id),
   'PUT /__admin/entities/{id}': ({ server, id, body }) => {
     const { team, entity } = findEntity(server, id)
-    replaceEntity(server, team, entity, parseBodyWith(z.any(), body))
+    replaceEntity(server, team, entity, parseJsonBody(body))
     return describeEntity(server, id)
   },
   'GET /__admin/entities/{id}/fixture': ({ server, id }) => toFixture(server, findEntity(server, id).entity),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { searchEntitiesRequest } from '../../src/contract/entity.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
 import type { JsonRecord } from '../../src/shared/json.ts'
-import { parseQueryWith, queryNumber } from '../message/body.ts'
+import { parseQueryWith } from '../message/body.ts'
 import { computeListFields, timestamp, toEntityResponse } from '../operations/entity-body.ts'
 import { type EntityFilters, matchesFilters, prepareFilters } from '../operations/search-entities.ts'
 import { analysedAt, findNextEventTime, findShownScan } from '../screening/lifecycle.ts'
@@ -26,8 +26,8 @@ const entitiesQuery = z.strictObject({
   ...filters,
   order: z._default(z.enum(orders), 'oldest'),
   team: z.string(),
-  limit: z.optional(z.pipe(queryNumber, z.int().check(z.minimum(1), z.maximum(maxListed)))),
-  offset: z.pipe(z.optional(queryNumber), offset),
+  limit: z.optional(z.int().check(z.minimum(1), z.maximum(maxListed))),
+  offset,
 })
 
 /**
@@ -35,7 +35,7 @@ const entitiesQuery = z.strictObject({
  * service, so it is not logged, gets no fault, and does not move a stepping clock.
  */
 export function listTeamEntities({ server, query }: AdminCall) {
-  const { team: id, order, ...page } = parseQueryWith(entitiesQuery, query)
+  const { team: id, order, ...page } = parseQueryWith(entitiesQuery, query, ['limit', 'offset'])
   const team = server.state.teams.get(id)
   if (team === undefined) throw new Refusal(404, 'There is no team with this id.')
   const now = server.clock.now()

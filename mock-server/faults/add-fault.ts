@@ -1,13 +1,19 @@
+import { parseArgument } from '../parse-argument.ts'
 import type { Server } from '../server.ts'
-import type { Fault } from './fault.ts'
+import { type Fault, faultInput } from './fault.ts'
 
 const maxTeamsNamed = 10
 
 /** Adds a fault to a server. Returns its identifier. @throws TypeError naming each field that is wrong. */
-export function addFault(server: Server, fault: Fault): string {
+export function addFault(server: Server, fault: unknown): string {
+  assertFault(fault)
   const id = server.faults.add(fault)
   if (fault.team !== undefined) warnOfUnknownTeam(server, fault.team)
   return id
+}
+
+function assertFault(value: unknown): asserts value is Fault {
+  parseArgument(faultInput, value, { caller: 'faults.add', root: 'the fault' })
 }
 
 /**

@@ -1,14 +1,12 @@
 import { isLocalOrigin, withCors } from '../message/origins.ts'
 import { pendingReply, type Reply } from '../message/reply.ts'
-import { type IncomingRequest, pathOf } from '../message/request.ts'
+import { type IncomingRequest, isAdminRequest, pathOf } from '../message/request.ts'
 import type { Server } from '../server.ts'
 import { handleRequest } from './handle-request.ts'
 
 /** Responds to a request to the service or to the control API. */
 export function dispatch(server: Server, request: IncomingRequest): Reply {
-  return pathOf(request).startsWith('/__admin')
-    ? dispatchAdmin(server, request)
-    : handleRequest(server, request)
+  return isAdminRequest(request) ? dispatchAdmin(server, request) : handleRequest(server, request)
 }
 
 /**

@@ -57,7 +57,9 @@ function respondAsOperation(context: OperationContext): Reply {
   const { server, operation, warning } = context
   try {
     if (warning !== null && server.behaviour.wrongContentType === 'reject') throw new Refusal(415, warning)
-    return honourIdempotencyKey(context, runOperation)
+    return server.behaviour.idempotencyKeys === 'honoured'
+      ? honourIdempotencyKey(context, runOperation)
+      : runOperation(context)
   } catch (error) {
     return createRefusalReply(server, operation, error)
   }

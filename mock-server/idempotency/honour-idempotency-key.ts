@@ -21,8 +21,8 @@ interface RunningRequest {
 const runningRequests = new WeakMap<Team, Map<string, RunningRequest>>()
 
 /**
- * Returns the reply to an earlier request with the same `Idempotency-Key`, if the option `behaviour` honours keys and the
- * operation must not be repeated. The key of a refused request can be used again.
+ * Returns the reply to an earlier request with the same `Idempotency-Key`, if the operation must not be repeated. The key of a
+ * refused request can be used again.
  *
  * @throws Refusal with the status 422 if the key was sent with another request.
  */
@@ -30,10 +30,10 @@ export function honourIdempotencyKey(
   context: OperationContext,
   next: (context: OperationContext) => Reply,
 ): Reply {
-  const { server, team, request, operation, text } = context
+  const { team, request, operation, text } = context
   const { repeatable }: Operation = operations[operation]
   const key = request.header('idempotency-key')
-  if (server.behaviour.idempotencyKeys === 'ignored' || key === null || repeatable) return next(context)
+  if (key === null || repeatable) return next(context)
   const running = runningRequests.get(team) ?? new Map<string, RunningRequest>()
   runningRequests.set(team, running)
   const fingerprint = hash(request.method, pathOf(request), textOrThrow(text))

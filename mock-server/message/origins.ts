@@ -49,11 +49,7 @@ export function isSameOrigin(origin: string, host: string): boolean {
  * Whether a host name can be registered. The owner of a registered name can make it resolve to this machine, so that a foreign
  * page seems local. Addresses, names without a dot and names of private networks cannot be registered.
  */
-export function isRegisteredHost(host: string | null): boolean {
-  return host !== null && isRegisteredName(host)
-}
-
-const isRegisteredName = memoize((host: string): boolean => {
+export const isRegisteredHost = memoize((host: string): boolean => {
   if (!URL.canParse(`http://${host}`)) return false
   const { hostname } = new URL(`http://${host}`)
   if (/^(\[.*\]|\d+(\.\d+){3})$/.test(hostname)) return false

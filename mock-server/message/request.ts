@@ -33,6 +33,11 @@ export function pathOf({ path }: Pick<IncomingRequest, 'path'>): string {
   return end === -1 ? pathAndQuery : pathAndQuery.slice(0, end)
 }
 
+/** Whether a request is a call of the control API, and not for the service. */
+export function isAdminRequest(request: Pick<IncomingRequest, 'path'>): boolean {
+  return pathOf(request).startsWith('/__admin')
+}
+
 /**
  * Returns the token of the header `Authorization: Bearer`; undefined if there is none. Transports join headers with the same
  * name, so equal tokens in several headers are read as one token.

@@ -1,5 +1,4 @@
 import type { LogEntry, SentResponse } from './request-record.ts'
-import { isLongBody } from './stored-bodies.ts'
 
 const maxRecords = 1000
 /** The maximum number of characters of all records. */
@@ -61,7 +60,7 @@ function isStored({ entries: [oldest] }: StoredEntries, { id }: LogEntry): boole
 
 export function storeLongBody(stored: StoredEntries, entry: LogEntry, name: BodyName, body: string): void {
   // By the time its response is sent, the log may have removed the record.
-  if (!isLongBody(body) || !isStored(stored, entry)) return
+  if (!isStored(stored, entry)) return
   const { longBodies } = stored
   longBodies.set(entry, { ...longBodies.get(entry), [name]: body })
   for (const oldest of longBodies.keys()) if (longBodies.size > maxLongBodies) longBodies.delete(oldest)

@@ -79,7 +79,11 @@ export const teamFields = {
   entityLimit: z.int().check(z.minimum(0)),
 }
 
-export const teamOptions = z.partial(z.strictObject(teamFields))
+export const teamOptions = z.strictObject({
+  id: z.optional(teamFields.id),
+  apiKey: z.optional(teamFields.apiKey),
+  entityLimit: z.optional(teamFields.entityLimit),
+})
 
 /** Copies the list of a team's entities, in creation order. */
 export function entitiesOf({ entities }: Team): readonly StoredEntity[] {
