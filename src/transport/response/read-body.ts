@@ -62,13 +62,6 @@ function createBodyLimitError(context: Context, response: Response): Error {
   return createUnreadableResponseError(context, describeHead(response, context.redact), null, [issue])
 }
 
-/** The part of a body that has been read. */
-interface ReadText {
-  text: string
-  /** Whether the complete body has been read. */
-  isRead: boolean
-}
-
 /** The time limit for reading the body of an error, in milliseconds. */
 const maxErrorReadingMs = 10_000
 
@@ -79,19 +72,19 @@ const maxErrorReadingMs = 10_000
 export async function readErrorBody(
   context: Context,
   response: Response,
-  body: ReadText,
-  signal: AbortSignal,
+  attempt: Attempt,
 ): Promise<void> {
+  const { signal } = context.options
   const end = performance.now() + maxErrorReadingMs
   const timeLeft = () => end - performance.now()
   const decoder = new TextDecoder()
   try {
-    for await (const chunk of readSmallChunks(context, response, { signal, timeLeft })) {
-      body.text += decoder.decode(chunk, { stream: true })
-      if (body.text.length > maxErrorBodyLength) return
+    for await (const chunk of readSmallChunks(context, response, { signal, timeLeft }, attempt)) {
+      attempt.text += decoder.decode(chunk, { stream: true })
+      if (attempt.text.length > maxErrorBodyLength) return
     }
-    body.text += decoder.decode()
-    body.isRead = true
+    attempt.text += decoder.decode()
+    attempt.isRead = true
   } catch {
     // Ignored: the error can be created from the status alone.
   }
@@ -128,8 +121,9 @@ export async function* readSmallChunks(
   context: Context,
   response: Response,
   limits: ReadLimits,
+  attempt?: Attempt,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  for await (const chunk of readChunks(context, response, limits))
+  for await (const chunk of readChunks(context, response, limits, attempt))
     for (let offset = 0; offset < chunk.length; offset += maxChunkBytes)
       yield chunk.subarray(offset, offset + maxChunkBytes)
 }
