@@ -49,8 +49,7 @@ export function toAttemptError(context: Context, thrown: unknown): EntityScreeni
 
 /** @throws TimeoutError if `totalTimeout` has passed. */
 export function assertTimeLeft(context: Context): void {
-  if (!hasTimeLeft(context))
-    throw createTimeoutError(describeFailedCall(context), describeTimeLimit(context))
+  if (!hasTimeLeft(context)) throw createTimeoutError(describeFailedCall(context), describeTimeLimit(context))
 }
 
 /** Whether a call has time left. The last 2 ms count as used up, because they would be too short for a response. */

@@ -164,14 +164,14 @@ function noteResponse(operationRequest: OperationRequest, attempt: Attempt, resp
   const duration = performance.now() - attempt.startedAt
   attempt.response = response
   progress.status = status
-  progress.requestId = readRequestId(headers, redact)
+  progress.headers = headers
   progress.outcome = combineOutcomes(progress.outcomeBefore, deriveOutcome(status, headers))
   write('info', () => `${methodName} ${contract.method} ${url} → ${status} (${Math.round(duration)} ms)`)
   if (settings.hooks?.afterResponse === undefined) return
   const shownHeaders = redactHeaders(headers, redact)
   notify('afterResponse', settings.hooks.afterResponse, {
     ...describeAttempt(operationRequest, attempt),
-    ...{ status, requestId: progress.requestId, headers: shownHeaders, duration },
+    ...{ status, requestId: readRequestId(headers, redact), headers: shownHeaders, duration },
   })
 }
 
