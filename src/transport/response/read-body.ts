@@ -162,16 +162,23 @@ function openBody(response: Response, attempt: Attempt | undefined): BodyReader 
   return reader
 }
 
-/** Creates a reader whose only chunk is the complete body. */
+/** Creates a reader whose only chunk is the complete body. `cancel` ends a pending read, as in a web stream. */
 function createTextReader(response: Response): BodyReader {
   let isRead = false
+  let endRead = () => {}
+  const cancelled = new Promise<undefined>(resolve => {
+    endRead = () => resolve(undefined)
+  })
   return {
     async read() {
-      if (isRead) return { done: true, value: undefined }
+      const text = isRead ? undefined : await Promise.race([response.text(), cancelled])
       isRead = true
-      return { done: false, value: new TextEncoder().encode(await response.text()) }
+      if (text === undefined) return { done: true, value: undefined }
+      return { done: false, value: new TextEncoder().encode(text) }
     },
-    async cancel() {},
+    async cancel() {
+      endRead()
+    },
   }
 }
 
