@@ -33,7 +33,7 @@ const progress: Context['progress'] = {
   outcome: 'done',
   outcomeBefore: 'not_done',
   status: 200,
-  requestId: null,
+  headers: null,
   isBodyWanted: true,
 }
 const deadline = Number.POSITIVE_INFINITY

@@ -56,6 +56,12 @@ export interface ApiPromise<Data> extends Promise<Data> {
   asResponse(): Promise<Response>
 }
 
+/** The functions that settle a promise. */
+interface Settle<Data> {
+  readonly resolve: (data: Data) => void
+  readonly reject: (error: unknown) => void
+}
+
 /** Whether the body of a call is read together with its status and headers. */
 interface BodyReading {
   isBodyWanted: boolean
@@ -78,24 +84,24 @@ export class ClientCall<Data> extends PlainPromise<Data> implements ApiPromise<D
   readonly #pending: Promise<PendingResponse<WithResponse<Data>>>
   readonly #reading: BodyReading
   readonly #onEnd: (error: unknown) => void
-  readonly #settle: (data: Promise<Data>) => void
+  readonly #settle: Settle<Data>
   #result: Promise<WithResponse<Data>> | undefined
-  #data: Promise<Data> | undefined
+  #isDataWanted = false
 
   constructor(
     pending: Promise<PendingResponse<WithResponse<Data>>>,
     reading: BodyReading,
     onEnd: (error: unknown) => void,
   ) {
-    let settle: (data: Promise<Data>) => void = () => {}
-    super(resolve => {
-      settle = resolve
+    let settle: Settle<Data> = { resolve() {}, reject() {} }
+    super((resolve, reject) => {
+      settle = { resolve, reject }
     })
     this.#settle = settle
     this.#reading = reading
     this.#onEnd = onEnd
-    this.#pending = pending.catch(error => this.#endWith(error))
-    this.#pending.then(
+    this.#pending = pending
+    pending.then(
       () => reading.isBodyWanted && this.#readData(),
       () => this.#readData(),
     )
@@ -119,30 +125,31 @@ export class ClientCall<Data> extends PlainPromise<Data> implements ApiPromise<D
   asResponse(): Promise<Response> {
     this.#reading.isBodyWanted = this.#result !== undefined
     super.then(undefined, () => {})
-    return this.#pending.then(({ response }) => {
-      this.#onEnd(null)
-      return response
-    })
+    return this.#end(this.#pending.then(({ response }) => response))
   }
 
   #read(): Promise<WithResponse<Data>> {
     this.#reading.isBodyWanted = true
-    this.#result ??= this.#pending.then(async ({ read }) => {
-      const result = await read().catch(error => this.#endWith(error))
-      this.#onEnd(null)
-      return result
-    })
+    this.#result ??= this.#end(this.#pending.then(({ read }) => read()))
     return this.#result
   }
 
   #readData(): void {
-    this.#data ??= this.#read().then(({ data }) => data)
-    this.#settle(this.#data)
+    if (this.#isDataWanted) return
+    this.#isDataWanted = true
+    this.#read().then(({ data }) => this.#settle.resolve(data), this.#settle.reject)
   }
 
-  #endWith(error: unknown): never {
-    this.#onEnd(error)
-    throw error
+  /** Ends the call with the last step. */
+  async #end<Result>(lastStep: Promise<Result>): Promise<Result> {
+    try {
+      const result = await lastStep
+      this.#onEnd(null)
+      return result
+    } catch (error) {
+      this.#onEnd(error)
+      throw error
+    }
   }
 }
 

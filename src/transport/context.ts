@@ -35,8 +35,8 @@ export interface Context extends CalledMethod {
     outcomeBefore: Outcome
     /** The status of the last attempt; null if it got no response. */
     status: number | null
-    /** The request id of the last response; null if the last attempt got no response, or one without an id. */
-    requestId: string | null
+    /** The headers of the last response; null if the last attempt got none. */
+    headers: Headers | null
     /** Whether the body is read as part of an attempt. Otherwise, a call ends with the head of the response. */
     isBodyWanted: boolean
     /** The error of the previous attempt. */

@@ -103,10 +103,10 @@ export function toError(thrown: unknown, failed: FailedCall, description?: strin
   return new ConnectionError(describeWithOutcome(failed, problem), details)
 }
 
-/** Returns the request id in the headers of a response, with the key redacted; null if there is none. */
-export function readRequestId(headers: Headers, redact: Redaction): string | null {
+/** Returns the request id in the headers of a response, with the key redacted; null if there is none, or no response. */
+export function readRequestId(headers: Headers | null, redact: Redaction): string | null {
   for (const name of requestIdHeaders) {
-    const requestId = headers.get(name)
+    const requestId = headers?.get(name)
     if (requestId) return redact.text(requestId)
   }
   return null

@@ -4,6 +4,7 @@ import { type ApiPromise, ClientCall, type PendingResponse, type WithResponse } 
 import { readText, sendWithRetries } from './attempts/send.ts'
 import { type Caller, captureCaller, nameCaller } from './caller.ts'
 import type { Context } from './context.ts'
+import { readRequestId } from './create-error.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import { createLog, type WriteLog } from './log.ts'
 import { createNotify, type Notify } from './notify.ts'
@@ -73,12 +74,22 @@ function begin(
   calls += 1
   const startedAt = performance.now()
   return {
-    ...{ ...client, operation, methodName, contract, caller, startedAt },
+    ...client,
+    operation,
+    methodName,
+    contract,
+    caller,
+    startedAt,
     options: {},
     deadline: startedAt + (client.settings.totalTimeout || Number.POSITIVE_INFINITY),
     progress: {
-      ...{ call: calls, attempts: 0, outcome: 'not_done', outcomeBefore: 'not_done' },
-      ...{ status: null, requestId: null, isBodyWanted: true },
+      call: calls,
+      attempts: 0,
+      outcome: 'not_done',
+      outcomeBefore: 'not_done',
+      status: null,
+      headers: null,
+      isBodyWanted: true,
     },
   }
 }
@@ -129,14 +140,15 @@ async function start<Input, Data>(
 
 /** Creates the function that ends a call: its error names the caller, and the hook `afterCall` is called once. */
 function createCallEnd(context: Context): (error: unknown) => void {
-  const { operation, caller, settings, progress, startedAt, notify } = context
+  const { operation, caller, settings, progress, startedAt, redact, notify } = context
   let isEnded = false
   return error => {
     if (error !== null) nameCaller(error, caller)
     if (isEnded || settings.hooks?.afterCall === undefined) return
     isEnded = true
-    const { call, attempts, requestId } = progress
+    const { call, attempts } = progress
     const { outcome } = EntityScreeningError.is(error) ? error : progress
+    const requestId = readRequestId(progress.headers, redact)
     const duration = performance.now() - startedAt
     notify('afterCall', settings.hooks.afterCall, {
       operation,

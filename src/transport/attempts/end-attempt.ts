@@ -2,7 +2,6 @@ import { isTimeoutError } from 'ky'
 import type { Context } from '../context.ts'
 import { createApiError, createTimeoutError, toError } from '../create-error.ts'
 import { EntityScreeningError } from '../errors/EntityScreeningError.ts'
-import { TimeoutError } from '../errors/TimeoutError.ts'
 import { maxErrorBodyLength } from '../redact.ts'
 import { parseBody } from '../response/parse-body.ts'
 import { cancelBody, describeFailedCall, isSuccess } from '../response/read-body.ts'
@@ -10,19 +9,14 @@ import { type Attempt, describeAttempt, type OperationRequest } from './operatio
 
 /**
  * Ends the latest attempt with an error, unless it has already ended. Calls the hook `afterFailure` if the attempt got no
- * response. If no attempt is in progress, the call has ended while it waited for the next one.
+ * response. If no attempt is in progress, the call has ended before it.
  *
  * @param thrown - The error that ky threw: an error of this package, ky's own `TimeoutError`, or the reason of an abort.
  */
 export function endAttempt(operationRequest: OperationRequest, thrown: unknown): EntityScreeningError {
   const { context, attempt } = operationRequest
-  const { settings, progress, notify } = context
-  if (attempt === null) {
-    const { failure } = progress
-    // The reason of the caller's abort may be a `TimeoutError` too, that of `AbortSignal.timeout()`.
-    const isTimeout = !context.options.signal?.aborted && isTimeoutError(thrown)
-    return isTimeout && TimeoutError.is(failure) ? failure : toAttemptError(context, thrown)
-  }
+  const { settings, notify } = context
+  if (attempt === null) return toAttemptError(context, thrown)
   if (attempt.error !== null) return attempt.error
   const { response } = attempt
   const isStatusError = response !== null && !isSuccess(response.status) && !EntityScreeningError.is(thrown)
@@ -53,11 +47,23 @@ export function toAttemptError(context: Context, thrown: unknown): EntityScreeni
   return createTimeoutError(failed, 'request' in thrown ? describeTimeLimit(context) : 'in time')
 }
 
+/** @throws TimeoutError if `totalTimeout` has passed. */
+export function assertTimeLeft(context: Context): void {
+  if (!hasTimeLeft(context)) throw createTimeoutError(describeFailedCall(context), describeTimeLimit(context))
+}
+
+/** Whether a call has time left. The last 2 ms count as used up, because they would be too short for a response. */
+function hasTimeLeft({ deadline }: Context): boolean {
+  return deadline - performance.now() >= 2
+}
+
 /** Describes the time limit that a call has reached. */
-export function describeTimeLimit({ options, settings, deadline }: Context): string {
+function describeTimeLimit(context: Context): string {
+  const { options, settings } = context
   const { timeout = settings.timeout } = options
-  const isTotal = deadline - performance.now() < 2
-  return isTotal ? `within ${settings.totalTimeout} ms (totalTimeout)` : `within ${timeout} ms (timeout)`
+  return hasTimeLeft(context)
+    ? `within ${timeout} ms (timeout)`
+    : `within ${settings.totalTimeout} ms (totalTimeout)`
 }
 
 /** Creates the error for an error status, from as much of the body as has been read. */

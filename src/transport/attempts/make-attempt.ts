@@ -1,11 +1,9 @@
-import { whenAborted } from '../../pacing/sleep.ts'
 import { withTimeout } from '../../pacing/with-timeout.ts'
 import { whyNotKey } from '../../shared/key-mask.ts'
 import type { Context } from '../context.ts'
 import { codesOf } from '../copy-cause.ts'
 import {
   createAbortedError,
-  createTimeoutError,
   createUnreadableResponseError,
   describeHead,
   readRequestId,
@@ -15,7 +13,7 @@ import {
 import type { FetchInit } from '../options/options.ts'
 import { redactHeaders } from '../redact.ts'
 import { describeFailedCall, isSuccess, readErrorBody, readResponseText } from '../response/read-body.ts'
-import { createStatusError, describeTimeLimit, toAttemptError } from './end-attempt.ts'
+import { assertTimeLeft, createStatusError, toAttemptError } from './end-attempt.ts'
 import { type Attempt, beginAttempt, describeAttempt, type OperationRequest } from './operation-request.ts'
 import { combineOutcomes, deriveOutcome, wasNeverSent } from './outcome.ts'
 import { supportsCacheOption, unrepeatable } from './runtime.ts'
@@ -64,7 +62,7 @@ export async function makeAttempt(
   const signal = createSignal(attempt, kySignal, options.signal)
   const response = attempt.response ?? (await receiveHead(operationRequest, attempt, fetch, signal))
   if (!isSuccess(response.status)) {
-    await readErrorBody(context, response, attempt, signal)
+    await readErrorBody(context, response, attempt)
     throw createStatusError(context, attempt, response)
   }
   if (response.bodyUsed)
@@ -91,7 +89,7 @@ async function receiveHead(
   signal: AbortSignal,
 ): Promise<Response> {
   const { context, url } = operationRequest
-  const { methodName, contract, options, settings, progress, deadline, write } = context
+  const { methodName, contract, options, settings, progress, write } = context
   write('debug', () => `${methodName} ${contract.method} ${url} (attempt ${attempt.number})`)
   if (options.signal?.aborted) throw toError(null, describeFailedCall(context))
   const { apiKey } = settings
@@ -99,9 +97,7 @@ async function receiveHead(
   // If the time limit has ended the attempt, the key comes too late.
   if (attempt.error !== null) throw attempt.error
   if (options.beforeSend !== undefined) runBeforeSend(context, options.beforeSend)
-  // Treats the last 2 ms as used up, because they would be too short for a response.
-  if (deadline - performance.now() < 2)
-    throw createTimeoutError(describeFailedCall(context), describeTimeLimit(context))
+  assertTimeLeft(context)
   progress.outcome = combineOutcomes(progress.outcomeBefore, 'unknown')
   let response: unknown
   try {
@@ -168,14 +164,14 @@ function noteResponse(operationRequest: OperationRequest, attempt: Attempt, resp
   const duration = performance.now() - attempt.startedAt
   attempt.response = response
   progress.status = status
-  progress.requestId = readRequestId(headers, redact)
+  progress.headers = headers
   progress.outcome = combineOutcomes(progress.outcomeBefore, deriveOutcome(status, headers))
   write('info', () => `${methodName} ${contract.method} ${url} → ${status} (${Math.round(duration)} ms)`)
   if (settings.hooks?.afterResponse === undefined) return
   const shownHeaders = redactHeaders(headers, redact)
   notify('afterResponse', settings.hooks.afterResponse, {
     ...describeAttempt(operationRequest, attempt),
-    ...{ status, requestId: progress.requestId, headers: shownHeaders, duration },
+    ...{ status, requestId: readRequestId(headers, redact), headers: shownHeaders, duration },
   })
 }
 
@@ -188,10 +184,7 @@ function runBeforeSend(context: Context, beforeSend: () => void): void {
   }
 }
 
-/**
- * Creates the signal of one attempt. If attempts shared a signal, a cache could return one response for several of them. Includes
- * the caller's signal itself, because Node may garbage-collect ky's signal while the body is still being read.
- */
+/** Creates the signal of one attempt. If attempts shared a signal, a cache could return one response for several of them. */
 function createSignal(
   attempt: Attempt,
   kySignal: AbortSignal | null,
@@ -201,11 +194,9 @@ function createSignal(
     const own = kySignal ?? new AbortController().signal
     return callerSignal === undefined ? own : AbortSignal.any([callerSignal, own])
   }
-  // In React Native, ky's signal follows that of the caller, but not the time limit: the end of the attempt aborts this one.
-  const controller = new AbortController()
-  attempt.controller = controller
-  whenAborted(kySignal, () => controller.abort())
-  return controller.signal
+  // In React Native, ky aborts no signal: the end of the attempt aborts this one.
+  attempt.controller = new AbortController()
+  return attempt.controller.signal
 }
 
 /** Whether a value is a response. The caller's `fetch` may return any value. */

@@ -16,7 +16,7 @@ export interface OperationRequest {
 }
 
 /** The reader of a body. */
-export type BodyReader = ReadableStreamDefaultReader<Uint8Array>
+export type BodyReader = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'>
 
 /** One attempt to get a response. */
 export interface Attempt {
@@ -47,7 +47,7 @@ export function beginAttempt(operationRequest: OperationRequest): Attempt {
   progress.attempts += 1
   progress.outcomeBefore = progress.outcome
   progress.status = null
-  progress.requestId = null
+  progress.headers = null
   const attempt: Attempt = {
     number: progress.attempts,
     headers,

@@ -1,16 +1,17 @@
 import ky from 'ky'
-import { whenAborted } from '../../pacing/sleep.ts'
+import { sleep } from '../../pacing/sleep.ts'
 import type { Context } from '../context.ts'
 import { toError } from '../create-error.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { ConnectionError } from '../errors/ConnectionError.ts'
+import type { EntityScreeningError } from '../errors/EntityScreeningError.ts'
 import { NotFoundError } from '../errors/NotFoundError.ts'
 import { TimeoutError } from '../errors/TimeoutError.ts'
 import { resolvePath } from '../options/resolve.ts'
 import { createHeaders } from '../request/headers.ts'
 import { describeFailedCall } from '../response/read-body.ts'
-import { endAttempt } from './end-attempt.ts'
-import { makeAttempt, prepareAttempt } from './make-attempt.ts'
+import { assertTimeLeft, endAttempt } from './end-attempt.ts'
+import { type AnyFetch, makeAttempt, prepareAttempt } from './make-attempt.ts'
 import type { OperationRequest } from './operation-request.ts'
 import { isTransientStatus } from './outcome.ts'
 
@@ -60,58 +61,70 @@ export async function readText({ operationRequest, response }: AnsweredRequest) 
 }
 
 /**
- * Makes attempts until one succeeds. ky runs the loop, the time limits and the waits; this package decides which attempts may be
- * repeated, and after which delay.
+ * Makes attempts until one succeeds. The loop is not ky's, which clones each request for the next attempt, although few need one.
  */
 async function runAttempts(operationRequest: OperationRequest): Promise<AnsweredRequest> {
-  const { context, url } = operationRequest
-  const { contract, options, settings, deadline } = context
-  const { signal, timeout = settings.timeout, maxRetries = settings.maxRetries } = options
+  const { context } = operationRequest
+  const { signal } = context.options
   // Reads the global `fetch` now, because it may be replaced before ky sends the request.
-  const { hooks, fetch = globalThis.fetch } = settings
+  const { fetch = globalThis.fetch } = context.settings
   if (signal?.aborted) throw toError(null, describeFailedCall(context))
-  const prepare = () => prepareAttempt(operationRequest)
-  const kySignal = signal && createKySignal(signal)
-  try {
-    const response = await ky(url, {
-      method: contract.method,
-      timeout,
-      throwHttpErrors: false,
-      retry: {
-        limit: maxRetries - operationRequest.retries,
-        methods: ['get', 'post', 'put'],
-        shouldRetry: ({ error }) => mayRetry(operationRequest, error),
-        delay: () => computeDelay(operationRequest),
-      },
-      fetch: request =>
-        makeAttempt(operationRequest, fetch, request instanceof Request ? request.signal : null),
-      // Unset options are omitted, because ky copies all options again for each of them.
-      ...(settings.totalTimeout && { totalTimeout: Math.max(0, deadline - performance.now()) }),
-      ...(kySignal && { signal: kySignal.signal }),
-      ...(hooks?.beforeRequest && { hooks: { beforeRequest: [prepare], beforeRetry: [prepare] } }),
-    })
-    return { operationRequest, response }
-  } catch (error) {
-    throw endAttempt(operationRequest, error)
-  } finally {
-    kySignal?.release()
-  }
+  for (;;)
+    try {
+      return { operationRequest, response: await runAttempt(operationRequest, fetch) }
+    } catch (thrown) {
+      const error = endAttempt(operationRequest, thrown)
+      if (!mayRetry(operationRequest, error)) throw error
+      await waitForRetry(operationRequest, error)
+    }
 }
 
-/** Whether another attempt may follow an error. Ends the attempt. */
-function mayRetry(operationRequest: OperationRequest, thrown: unknown): boolean {
-  const { context } = operationRequest
-  const { contract, progress, deadline } = context
-  const error = endAttempt(operationRequest, thrown)
+/** Makes one attempt. ky applies the time limits to it, and `totalTimeout` also to the hook before it. */
+function runAttempt(operationRequest: OperationRequest, fetch: AnyFetch): Promise<Response> {
+  const { contract, options, settings, deadline } = operationRequest.context
+  const { timeout = settings.timeout } = options
+  return ky(operationRequest.url, {
+    method: contract.method,
+    timeout,
+    throwHttpErrors: false,
+    retry: 0,
+    fetch: request =>
+      makeAttempt(operationRequest, fetch, request instanceof Request ? request.signal : null),
+    // Unset options are omitted, because ky copies all options again for each of them.
+    ...(settings.totalTimeout && { totalTimeout: Math.max(0, deadline - performance.now()) }),
+    ...(settings.hooks?.beforeRequest && {
+      hooks: { beforeRequest: [() => prepareAttempt(operationRequest)] },
+    }),
+  })
+}
+
+/** Whether another attempt may follow an error. */
+function mayRetry({ context, retries }: OperationRequest, error: EntityScreeningError): boolean {
+  const { contract, options, settings, progress, deadline } = context
+  const { maxRetries = settings.maxRetries } = options
   // A request that is not repeatable is sent again only if the service has not processed it.
   const mayRepeat = contract.repeatable || progress.outcome === 'not_done'
-  if (!mayRepeat || !isTransientError(error, progress.status)) return false
+  if (retries >= maxRetries || !mayRepeat || !isTransientError(error, progress.status)) return false
   // The call fails at once if it would end before the service is ready.
-  if ((readRetryDelay(context, error) ?? 0) >= deadline - performance.now()) return false
+  return (readRetryDelay(context, error) ?? 0) < deadline - performance.now()
+}
+
+/**
+ * Waits for the delay before the next attempt: that in `Retry-After`, or an exponential backoff with full jitter.
+ *
+ * @throws AbortedError or TimeoutError if the signal or `totalTimeout` ends the call during the wait.
+ */
+async function waitForRetry(operationRequest: OperationRequest, error: EntityScreeningError): Promise<void> {
+  const { context, retries } = operationRequest
+  const { options, settings, progress, deadline } = context
+  const { maxDelay = 8000 } = options.retry ?? settings.retry ?? {}
   progress.failure = error
   operationRequest.attempt = null
   operationRequest.retries += 1
-  return true
+  const delay = readRetryDelay(context, error) ?? Math.random() * Math.min(maxDelay, 300 * 2 ** retries)
+  await sleep(Math.min(delay, deadline - performance.now()), options.signal)
+  if (options.signal?.aborted) throw toError(null, describeFailedCall(context))
+  assertTimeLeft(context)
 }
 
 /** Returns the delay in `Retry-After`, at most `maxRetryAfter`; null without this header. */
@@ -121,15 +134,6 @@ function readRetryDelay({ options, settings }: Context, error: unknown): number 
   return retryAfter === null ? null : Math.min(retryAfter, maxRetryAfter)
 }
 
-/** Computes the delay before the next attempt: that in `Retry-After`, or an exponential backoff with full jitter. */
-function computeDelay({ context, retries }: OperationRequest): number {
-  const { options, settings, progress } = context
-  const { maxDelay = 8000 } = options.retry ?? settings.retry ?? {}
-  return (
-    readRetryDelay(context, progress.failure) ?? Math.random() * Math.min(maxDelay, 300 * 2 ** (retries - 1))
-  )
-}
-
 /**
  * Whether another attempt may succeed. In a browser, the status 0 means a redirect, which the client does not
  * follow.
@@ -137,21 +141,4 @@ function computeDelay({ context, retries }: OperationRequest): number {
 function isTransientError(error: unknown, status: number | null): boolean {
   if (ApiError.is(error)) return isTransientStatus(error.status)
   return TimeoutError.is(error) || (ConnectionError.is(error) && status !== 0)
-}
-
-/** A signal for ky, and the function that removes its listener. */
-interface KySignal {
-  readonly signal: AbortSignal
-  readonly release: () => void
-}
-
-/** Creates a signal with the method `throwIfAborted`, which ky calls. The signals of React Native do not have it. */
-function createKySignal(signal: AbortSignal): KySignal {
-  if (typeof signal.throwIfAborted === 'function') return { signal, release() {} }
-  const controller = new AbortController()
-  const release = whenAborted(signal, () => controller.abort(signal.reason))
-  const throwIfAborted = () => {
-    if (signal.aborted) throw signal.reason
-  }
-  return { signal: Object.assign(controller.signal, { throwIfAborted }), release }
 }

@@ -17,6 +17,7 @@ import {
   createUnreadableResponseError,
   describeContent,
   describeHead,
+  readRequestId,
 } from '../create-error.ts'
 import type { ApiError } from '../errors/ApiError.ts'
 import { EntityScreeningError } from '../errors/EntityScreeningError.ts'
@@ -55,8 +56,16 @@ export function decodeResponse<Data>(
       noteCompleteness?.(data, isComplete, [...log.overriddenFields].sort())
     }
     assertNoDrift(context, response, body, log)
-    const { requestId } = context.progress
-    return { data, response, raw: body, quirks: reportQuirks(context, log), requestId }
+    return {
+      data,
+      response,
+      raw: body,
+      quirks: reportQuirks(context, log),
+      // A getter, because few callers read it.
+      get requestId() {
+        return readRequestId(response.headers, redact)
+      },
+    }
   } catch (error) {
     if (EntityScreeningError.is(error)) throw error
     if (failure !== undefined) throw createErrorFromBody(context, response, body, text)

@@ -5,6 +5,7 @@ import {
   createTimeoutError,
   createUnreadableResponseError,
   describeHead,
+  readRequestId,
   toError,
   toForeignError,
 } from '../create-error.ts'
@@ -12,10 +13,11 @@ import { maxErrorBodyLength } from '../redact.ts'
 
 /** Returns the facts about a failed call that an error needs. */
 export function describeFailedCall(context: Context) {
-  const { status: last, requestId, failure: cause } = context.progress
+  const { status: last, headers, failure: cause } = context.progress
   const status = last !== null && isSuccess(last) ? last : null
   const { repeatable, isWrite } = context.contract
   const outcome = isWrite ? context.progress.outcome : 'not_done'
+  const requestId = readRequestId(headers, context.redact)
   const { baseUrl } = context.settings
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
   return { ...context, repeatable, outcome, host, status, requestId, cause, signal: context.options.signal }
@@ -41,32 +43,35 @@ export async function readResponseText(
   response: Response,
   attempt: Attempt,
 ): Promise<string> {
-  const { signal } = context.options
-  const limit = context.settings.maxResponseBytes || Number.POSITIVE_INFINITY
-  if (Number(response.headers.get('content-length')) > limit) {
+  const limits = { signal: context.options.signal }
+  const maxBytes = context.settings.maxResponseBytes || Number.POSITIVE_INFINITY
+  if (Number(response.headers.get('content-length')) > maxBytes) {
     cancelBody(response.body)
     throw createBodyLimitError(context, response)
   }
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of readChunks(context, response, { signal }, attempt)) {
-    length += chunk.length
-    if (length > limit) throw createBodyLimitError(context, response)
-    chunks.push(chunk)
+  let reader: BodyReader | undefined
+  try {
+    reader = openBody(response, attempt)
+    // A loop instead of a generator, which takes longer than a short body.
+    for (;;) {
+      const { done, value } = await readPart(context, reader, limits, attempt)
+      if (done) return utf8.decode(joinChunks(chunks, length))
+      length += value.length
+      if (length > maxBytes) throw createBodyLimitError(context, response)
+      chunks.push(value)
+    }
+  } catch (error) {
+    throw toError(error, describeFailedCall(context))
+  } finally {
+    cancelBody(reader)
   }
-  return utf8.decode(joinChunks(chunks, length))
 }
 
 function createBodyLimitError(context: Context, response: Response): Error {
   const issue = { path: [], message: describeBodyLimit(context.settings.maxResponseBytes) }
   return createUnreadableResponseError(context, describeHead(response, context.redact), null, [issue])
-}
-
-/** The part of a body that has been read. */
-interface ReadText {
-  text: string
-  /** Whether the complete body has been read. */
-  isRead: boolean
 }
 
 /** The time limit for reading the body of an error, in milliseconds. */
@@ -76,22 +81,18 @@ const maxErrorReadingMs = 10_000
  * Reads as much of an error body as the error object stores. Reading the body also frees the connection for the next attempt.
  * Stops early when the time limit is reached or the connection fails.
  */
-export async function readErrorBody(
-  context: Context,
-  response: Response,
-  body: ReadText,
-  signal: AbortSignal,
-): Promise<void> {
+export async function readErrorBody(context: Context, response: Response, attempt: Attempt): Promise<void> {
+  const { signal } = context.options
   const end = performance.now() + maxErrorReadingMs
   const timeLeft = () => end - performance.now()
   const decoder = new TextDecoder()
   try {
-    for await (const chunk of readSmallChunks(context, response, { signal, timeLeft })) {
-      body.text += decoder.decode(chunk, { stream: true })
-      if (body.text.length > maxErrorBodyLength) return
+    for await (const chunk of readSmallChunks(context, response, { signal, timeLeft }, attempt)) {
+      attempt.text += decoder.decode(chunk, { stream: true })
+      if (attempt.text.length > maxErrorBodyLength) return
     }
-    body.text += decoder.decode()
-    body.isRead = true
+    attempt.text += decoder.decode()
+    attempt.isRead = true
   } catch {
     // Ignored: the error can be created from the status alone.
   }
@@ -123,24 +124,12 @@ interface ReadLimits {
  */
 const maxChunkBytes = 4096
 
-/** Reads the bytes of a body like {@link readChunks}, in small chunks whose text is decoded at once. */
-export async function* readSmallChunks(
-  context: Context,
-  response: Response,
-  limits: ReadLimits,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  for await (const chunk of readChunks(context, response, limits))
-    for (let offset = 0; offset < chunk.length; offset += maxChunkBytes)
-      yield chunk.subarray(offset, offset + maxChunkBytes)
-}
-
 /**
- * Reads the bytes of a body in the chunks in which they arrive, with backpressure. Leaving the loop cancels the body.
+ * Reads the bytes of a body as they arrive, in small chunks, with backpressure. Leaving the loop cancels the body.
  *
- * @param attempt - The attempt that reads the body. When it ends, it cancels the body, because a body of the caller's `fetch` may
- * ignore the signal.
+ * @param attempt - The attempt that reads the body; undefined if the attempt has ended.
  */
-async function* readChunks(
+export async function* readSmallChunks(
   context: Context,
   response: Response,
   limits: ReadLimits,
@@ -148,18 +137,12 @@ async function* readChunks(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let reader: BodyReader | undefined
   try {
-    // Some runtimes, and some implementations of fetch, do not support streams.
-    reader = response.body?.getReader?.()
-    if (reader === undefined) {
-      const text = await waitForPart(context, response.text(), limits)
-      return yield new TextEncoder().encode(text)
-    }
-    if (attempt !== undefined) attempt.reader = reader
+    reader = openBody(response, attempt)
     for (;;) {
-      const { done, value } = await waitForPart(context, reader.read(), limits)
-      if (attempt?.error) throw attempt.error
+      const { done, value } = await readPart(context, reader, limits, attempt)
       if (done) return
-      yield value
+      for (let offset = 0; offset < value.length; offset += maxChunkBytes)
+        yield value.subarray(offset, offset + maxChunkBytes)
     }
   } catch (error) {
     throw toError(error, describeFailedCall(context))
@@ -168,23 +151,59 @@ async function* readChunks(
   }
 }
 
+/**
+ * Opens a body for reading. When the attempt ends, it cancels the body, because a body of the caller's `fetch` may ignore the
+ * signal.
+ */
+function openBody(response: Response, attempt: Attempt | undefined): BodyReader {
+  // Some runtimes, and some implementations of fetch, do not support streams.
+  const reader: BodyReader = response.body?.getReader?.() ?? createTextReader(response)
+  if (attempt !== undefined) attempt.reader = reader
+  return reader
+}
+
+/** Creates a reader whose only chunk is the complete body. `cancel` ends a pending read, as in a web stream. */
+function createTextReader(response: Response): BodyReader {
+  let isRead = false
+  let endRead = () => {}
+  const cancelled = new Promise<undefined>(resolve => {
+    endRead = () => resolve(undefined)
+  })
+  return {
+    async read() {
+      const text = isRead ? undefined : await Promise.race([response.text(), cancelled])
+      isRead = true
+      if (text === undefined) return { done: true, value: undefined }
+      return { done: false, value: new TextEncoder().encode(text) }
+    },
+    async cancel() {
+      endRead()
+    },
+  }
+}
+
 /** Cancels a body. An error while cancelling is ignored. */
 export function cancelBody(body: Pick<BodyReader, 'cancel'> | null | undefined): void {
   body?.cancel?.().catch(() => {})
 }
 
-/** Waits for the next part of a body, at most as long as the limits allow. */
-function waitForPart<Part>(
+/** Reads the next part of a body. Waits at most as long as the limits allow. */
+async function readPart(
   context: Context,
-  work: Promise<Part>,
+  reader: BodyReader,
   { signal, timeLeft }: ReadLimits,
-): Promise<Part> {
-  const part = work.catch(rethrowForeign)
-  if (signal === undefined && timeLeft === undefined) return part
+  attempt: Attempt | undefined,
+): Promise<ReadableStreamReadResult<Uint8Array>> {
+  const work = reader.read().catch(rethrowForeign)
   const timeout = timeLeft?.()
   const createError = () =>
     createTimeoutError(describeFailedCall(context), `within ${timeout} ms (timeout)`, 'go on')
-  return withTimeout(part, { signal, createTimeoutError: createError, timeout })
+  const hasLimits = signal !== undefined || timeout !== undefined
+  const part = await (hasLimits
+    ? withTimeout(work, { signal, createTimeoutError: createError, timeout })
+    : work)
+  if (attempt?.error) throw attempt.error
+  return part
 }
 
 /** Throws the error of a body, which may be an error of another client. */
