@@ -7,7 +7,7 @@ const steps = 20_000_000
 const passes = 7
 
 /**
- * Does a fixed amount of work several times, some 20 ms each, and returns the median of the processor times in milliseconds. After
+ * Does a fixed amount of work several times, some 25 ms each, and returns the median of the processor times in milliseconds. After
  * a pause, the first times are longer: caches and memory are cold.
  */
 export function calibrate(): number {

@@ -13,9 +13,9 @@ export function writeBenchmarksPage(sections: readonly Section[], { counts, cali
   return [
     '# Benchmarks',
     'The package beside its alternatives. `npm run bench:peers` measures all of them in one run, and writes this page and [Speed](../speed.md): nothing is carried over from an earlier run. It starts only on a quiet machine. `-- --compare` compares the last two runs; `-- --only server` measures a part, and prints it.',
-    'Times are processor time, user and system. That of a server, of a start, of an import and of a test file is the time of all threads of the process. In process it is the time of the main thread, which collects all garbage there (`--single-threaded-gc`).',
+    'Times are processor time, user and system. That of a server, of a start, of a first call and of a test file is the time of all threads of the process. In process it is the time of the main thread, which collects all garbage there (`--single-threaded-gc`).',
     `A contender is measured beside its base, in rounds of two turns: ${counts.own} rounds with ours, ${counts.peer} with each peer. Each round begins with the other turn. A ratio compares two times of the same round; each figure is the median of the rounds, with the lowest and the highest in brackets. Before that, all contenders are checked to do the same work, and are warm.`,
-    'Other work of the machine slows its cores down, for moments. So a calibration, the median of seven fixed loops of some 20 ms each, runs before, between and after the turns of a round. If two of them differ by more than 3 %, the round is repeated, within the time that its section has. A row with too few rounds that settled says so, and counts as missed. Sizes and memory need no rounds. What takes a million entities is measured once.',
+    'Other work of the machine slows its cores down, for moments. So a calibration, the median of seven fixed loops of some 25 ms each, runs before, between and after the turns of a round. If two of them differ by more than 3 %, the round is repeated, within the time that its section has. A row with too few rounds that settled says so, and counts as missed. Sizes and memory need no rounds. What fills a store with a million entities, or imports a million rows, is measured once.',
     '## Targets',
     `${metCount} of ${judged.length} are met.`,
     writeGoals(goals),

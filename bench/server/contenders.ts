@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { findPeer, peers } from '../peers.ts'
-import { type Environment, type RunningServer, requestHeaders, startServer } from './start-server.ts'
+import { type Environment, type RunningServer, singleRequestHeaders, startServer } from './start-server.ts'
 
 /** The bytes that ours sends; all other servers send the same. */
 export interface Bodies {
@@ -50,7 +50,7 @@ export async function createEntities(
     })
     const response = await fetch(`${url}/v1/entities/bulk`, {
       method: 'POST',
-      headers: requestHeaders,
+      headers: singleRequestHeaders,
       body: JSON.stringify({ entities: rows }),
     })
     const { data } = await response.json()

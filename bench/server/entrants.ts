@@ -12,7 +12,7 @@ import {
   ours,
 } from './contenders.ts'
 import type { Load } from './send-load.ts'
-import { type RunningServer, requestHeaders } from './start-server.ts'
+import { type RunningServer, singleRequestHeaders } from './start-server.ts'
 
 /** A running server whose response to a load was compared with ours. */
 export interface Entrant extends Contender {
@@ -57,7 +57,7 @@ export async function startEntrants(
 async function fillList(running: RunningServer, entities: number): Promise<void> {
   if (entities === 1) await sendRequest(running, create)
   else await createEntities(running.url, entities, index => `Company ${index} GmbH`)
-  await fetch(`${running.url}/__admin/clock/settle`, { method: 'POST' })
+  await fetch(`${running.url}/__admin/clock/settle`, { method: 'POST', headers: { connection: 'close' } })
 }
 
 /** Creates an entity in a server that is stopped: the number of entities in the other stays the same. */
@@ -76,7 +76,7 @@ async function createSample(folder: string): Promise<string> {
 export async function sendRequest({ url }: RunningServer, { method, path, body }: Request): Promise<string> {
   const response = await fetch(url + path, {
     method,
-    headers: requestHeaders,
+    headers: singleRequestHeaders,
     ...(body === undefined ? {} : { body }),
   })
   const text = await response.text()

@@ -17,6 +17,8 @@ export type Environment = Readonly<Record<string, string>>
 
 const maxStartMs = 30_000
 export const requestHeaders = { authorization: 'Bearer key', 'content-type': 'application/json' }
+/** Headers of a request on a connection of its own: a server closes one that is idle for long, maybe just when it is used. */
+export const singleRequestHeaders = { ...requestHeaders, connection: 'close' }
 
 /** The end of a run ends all servers, even after an error. */
 const children = new Set<ChildProcess>()
@@ -65,7 +67,7 @@ async function stopProcess(child: ChildProcess): Promise<void> {
 
 export async function isReady(url: string): Promise<boolean> {
   try {
-    const response = await fetch(url, { headers: requestHeaders })
+    const response = await fetch(url, { headers: singleRequestHeaders })
     await response.arrayBuffer()
     return response.ok
   } catch {
