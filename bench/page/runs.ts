@@ -20,6 +20,7 @@ export function writeRun(goals: readonly Goal[]): void {
 
 /** @throws Error if there are no two runs. */
 export function readLastRuns(): readonly [RunFigures, RunFigures] {
+  mkdirSync(folder, { recursive: true })
   const [earlier, later] = readdirSync(folder).toSorted().slice(-2)
   if (earlier === undefined || later === undefined) throw new Error(`${folder} has fewer than two runs`)
   const readRun = (file: string) =>
