@@ -29,6 +29,36 @@ function nameOf(index: number, isPerson: boolean): string {
     : `${first} ${index} ${pick(trades, index)}`
 }
 
+/** What a create sends. */
+export const createInput = {
+  type: 'organization',
+  name: 'Nordlicht Maschinenbau GmbH',
+  countryCode: 'DE',
+} as const
+
+/** What the service responds to this create. */
+export const createdBody = JSON.stringify({
+  success: true,
+  data: {
+    id: digits('created').slice(0, 24),
+    name: createInput.name,
+    countryCode: createInput.countryCode,
+    caseStatus: 'NOT_STARTED',
+    platformId: digits('created', 'platform').slice(0, 32),
+    tags: [],
+    createdAt: '2025-01-05T09:30:00.000Z',
+    updatedAt: '2025-01-05T09:30:00.000Z',
+    teamId: digits('team').slice(0, 24),
+  },
+})
+
+export const healthBody = JSON.stringify({
+  success: true,
+  status: 'ok',
+  version: 'v1',
+  timestamp: '2025-01-01T00:00:00.000Z',
+})
+
 /** Writes a list of entities: a third are persons, and a third of these have a country code as registration; half of the others have no registration. */
 export function writeListBody(entities: number): string {
   return JSON.stringify(Array.from({ length: entities }, (_, index) => entityOf(index)))

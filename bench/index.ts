@@ -1,18 +1,17 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import {
-  measureKeptBytes,
-  measureLargeList,
-  measureReading,
-  measureSmallCall,
-} from './client/measure-reading.ts'
+import { measureCalls, measureKeptBytes, measureReading } from './client/measure-reading.ts'
 import { measureStream } from './client/measure-stream.ts'
 import { measureImport } from './import/measure-import.ts'
-import { createRun, type Run } from './measure/rounds.ts'
-import { measureMsw } from './msw/measure-msw.ts'
+import { describeOtherWork } from './measure/quiet.ts'
+import { createRun, type Run } from './measure/run.ts'
 import { measureEntries } from './packages/measure-entries.ts'
+import { measureFirstCall } from './packages/measure-first-call.ts'
+import { packPackage, type Tarball } from './packages/package.ts'
+import { compareRuns, readLastRuns, writeRun } from './page/runs.ts'
 import { type Section, writeGoals, writeSection } from './page/section.ts'
 import { writeBenchmarksPage } from './page/write-benchmarks-page.ts'
 import { writeSpeedPage } from './page/write-speed-page.ts'
@@ -20,55 +19,101 @@ import { checkTypes, preparePeers } from './peers.ts'
 import { measureCreate, measureGet, measureList } from './server/measure-requests.ts'
 import { measureStarts } from './server/measure-starts.ts'
 import { measureStore } from './server/measure-store.ts'
+import { measureUsers } from './users/measure-users.ts'
+
+interface SectionPlan {
+  readonly measure: (run: Run, tarball: Tarball) => Promise<Section>
+  /** When a section with rounds begins no further one, in seconds: half as much again as it takes on a quiet machine. */
+  readonly maxSeconds?: number
+}
+
+/** When the whole run begins no further round, so that it ends within 25 minutes. */
+const maxRunSeconds = 22 * 60
 
 /**
- * `npm run bench:peers`: measures the package and its alternatives in interleaved rounds, and writes docs/internals/benchmarks.md
- * and docs/speed.md. Takes about 20 minutes. `-- --only server --rounds 2` measures only the sections whose names begin with
- * `server`, in two rounds, and prints them. The first run installs the peers.
+ * `npm run bench:peers`: measures the package and its alternatives, and writes docs/internals/benchmarks.md and docs/speed.md.
+ * Takes 25 minutes at most, and starts only on a quiet machine. `-- --only server` measures only the sections whose names begin
+ * with `server`, `--rounds 2` fewer rounds, and `--force` measures on a busy machine: then the figures are printed. `-- --compare`
+ * compares the last two whole runs. The first run installs the peers.
  */
-const sections: Readonly<Record<string, (run: Run) => Promise<Section>>> = {
-  'server/get': measureGet,
-  'server/create': measureCreate,
-  'server/list': measureList,
-  'server/start': measureStarts,
-  'server/store': measureStore,
-  'client/reading': measureReading,
-  'client/large-list': measureLargeList,
-  'client/memory': measureKeptBytes,
-  'client/small-call': measureSmallCall,
-  'client/stream': measureStream,
-  import: measureImport,
-  size: measureEntries,
-  msw: measureMsw,
+const plans: Readonly<Record<string, SectionPlan>> = {
+  'server/get': { measure: measureGet, maxSeconds: 140 },
+  'server/create': { measure: measureCreate, maxSeconds: 140 },
+  'server/list': { measure: measureList, maxSeconds: 150 },
+  'server/start': { measure: measureStarts, maxSeconds: 140 },
+  'client/reading': { measure: measureReading, maxSeconds: 220 },
+  'client/calls': { measure: measureCalls, maxSeconds: 110 },
+  'client/first-call': { measure: measureFirstCall, maxSeconds: 40 },
+  size: { measure: (_run, tarball) => measureEntries(tarball) },
+  'client/stream': { measure: measureStream },
+  users: { measure: measureUsers, maxSeconds: 100 },
+  'server/store': { measure: measureStore, maxSeconds: 70 },
+  'client/memory': { measure: measureKeptBytes },
+  import: { measure: measureImport },
 }
 const { values } = parseArgs({
-  options: { only: { type: 'string', multiple: true }, rounds: { type: 'string' } },
+  options: {
+    only: { type: 'string', multiple: true },
+    rounds: { type: 'string' },
+    force: { type: 'boolean', default: false },
+    compare: { type: 'boolean', default: false },
+  },
 })
-const { only = [], rounds = '5' } = values
+const { only = [], rounds, force } = values
 for (const prefix of only) {
-  if (!Object.keys(sections).some(name => name.startsWith(prefix)))
-    throw new Error(`--only ${prefix}: the sections are ${Object.keys(sections).join(', ')}`)
+  if (!Object.keys(plans).some(name => name.startsWith(prefix)))
+    throw new Error(`--only ${prefix}: the sections are ${Object.keys(plans).join(', ')}`)
 }
-const isComplete = only.length === 0 && values.rounds === undefined
+if (rounds !== undefined && !/^[1-9]\d*$/.test(rounds))
+  throw new Error(`--rounds ${rounds}: a number from 1 on`)
+const isWhole = only.length === 0 && rounds === undefined
 
-preparePeers()
-if (isComplete) checkTypes()
-const run = createRun(Number(rounds), mkdtempSync(join(tmpdir(), 'entity-screening-bench-')))
-const measured: Section[] = []
-try {
-  for (const [name, measure] of Object.entries(sections)) {
+async function measureSections(run: Run): Promise<Section[]> {
+  const tarball = await packPackage(run.folder)
+  const sections: Section[] = []
+  const lastRound = run.now() + maxRunSeconds * 1000
+  for (const [name, { measure, maxSeconds = Number.POSITIVE_INFINITY }] of Object.entries(plans)) {
     if (only.length > 0 && !only.some(prefix => name.startsWith(prefix))) continue
-    const started = performance.now()
-    const section = await measure(run)
-    measured.push(section)
+    const started = run.now()
+    run.deadline = Math.min(started + maxSeconds * 1000, lastRound)
+    const section = await measure(run, tarball)
+    sections.push(section)
     console.log([writeSection(section), writeGoals(section.goals)].join('\n\n'))
-    console.error(`${name}: ${Math.round((performance.now() - started) / 1000)} s`)
+    console.error(`${name}: ${Math.round((run.now() - started) / 1000)} s`)
   }
-} finally {
-  rmSync(run.folder, { recursive: true })
+  return sections
 }
-const speedPage = writeSpeedPage(measured)
-if (isComplete) {
-  writeFileSync('docs/internals/benchmarks.md', writeBenchmarksPage(measured, run))
-  writeFileSync('docs/speed.md', speedPage)
-} else console.log(speedPage)
+
+async function measureRun(): Promise<void> {
+  // A build would make the machine busy.
+  const otherWork = force ? null : describeOtherWork()
+  if (otherWork !== null) throw new Error(otherWork)
+  buildPackage()
+  preparePeers()
+  if (isWhole) checkTypes()
+  const counts = { own: Number(rounds ?? 10), peer: Math.min(Number(rounds ?? 3), 3) }
+  const run = createRun(counts, mkdtempSync(join(tmpdir(), 'entity-screening-bench-')))
+  try {
+    const sections = await measureSections(run)
+    if (isWhole && !force) writePages(sections, run)
+    else console.log(writeSpeedPage(sections))
+  } finally {
+    rmSync(run.folder, { recursive: true })
+  }
+}
+
+function buildPackage(): void {
+  execFileSync('npm', ['run', '--silent', 'build'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+}
+
+function writePages(sections: readonly Section[], run: Run): void {
+  writeRun(sections.flatMap(({ goals }) => goals))
+  writeFileSync('docs/internals/benchmarks.md', writeBenchmarksPage(sections, run))
+  writeFileSync('docs/speed.md', writeSpeedPage(sections))
+}
+
+if (values.compare) console.log(compareRuns(...readLastRuns()))
+else await measureRun()

@@ -2,11 +2,18 @@ import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
-import { measureRounds, type Rounds, type Run } from './measure/rounds.ts'
 import type { Turns } from './measure/turns.ts'
 
+const bundles = new Map<string, Promise<string>>()
+
 /** Bundles a program, as an application would, and returns the path of the bundle. */
-export async function bundleProgram(file: string): Promise<string> {
+export function bundleProgram(file: string): Promise<string> {
+  const bundle = bundles.get(file) ?? writeBundle(file)
+  bundles.set(file, bundle)
+  return bundle
+}
+
+async function writeBundle(file: string): Promise<string> {
   const outfile = join('node_modules/.cache/entity-screening-bench', `${basename(file, '.ts')}.mjs`)
   await build({
     entryPoints: [file],
@@ -16,8 +23,6 @@ export async function bundleProgram(file: string): Promise<string> {
     platform: 'node',
     target: 'es2022',
     logLevel: 'error',
-    // It reads files next to its modules.
-    external: ['msw'],
     // CommonJS modules call require.
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)",
@@ -66,19 +71,4 @@ function receiveMessage<Message>(child: ChildProcess): Promise<Message> {
       resolve(message)
     })
   })
-}
-
-/** Measures the turns of a program in rounds. */
-export async function measureProgram(
-  run: Run,
-  file: string,
-  parameters: readonly string[] = [],
-  limits: { rounds?: number; repeats?: number } = {},
-): Promise<Rounds<number>> {
-  const program = await startProgram(file, parameters)
-  try {
-    return await measureRounds(run, program.turns, limits)
-  } finally {
-    program.stop()
-  }
 }

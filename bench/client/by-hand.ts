@@ -2,6 +2,7 @@ import ky from 'ky'
 import createClient from 'openapi-fetch'
 import * as z from 'zod'
 import type { paths } from '../../test/openapi/service.d.ts'
+import { createInput } from '../bodies.ts'
 import { authorization, baseUrl, responding, rootId } from './own.ts'
 
 /** Readers as an application has them without this package: a schema of each field, and a transformation. */
@@ -34,14 +35,15 @@ export function kyAndZod(text: string) {
   }
 }
 
-/** Lists, networks and health by openapi-fetch, which checks nothing. */
-export function byOpenapiFetch(text: string) {
-  const client = createClient<paths>({ baseUrl, headers: { authorization }, fetch: responding(text) })
+/** Calls by openapi-fetch, which checks nothing. */
+export function byOpenapiFetch(text: string, status?: number) {
+  const client = createClient<paths>({ baseUrl, headers: { authorization }, fetch: responding(text, status) })
   const path = { id: rootId }
   return {
     list: async () => (await client.GET('/v1/entities')).data,
     network: async () => (await client.GET('/v1/entities/{id}/network', { params: { path } })).data,
     health: async () => (await client.GET('/v1/health')).data,
+    create: async () => (await client.POST('/v1/entities', { body: createInput })).data,
   }
 }
 

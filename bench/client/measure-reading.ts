@@ -1,10 +1,12 @@
-import type { Rounds, Run } from '../measure/rounds.ts'
+import type { Comparison } from '../measure/comparison.ts'
+import { measureRounds, type Rounds } from '../measure/rounds.ts'
+import type { Run } from '../measure/run.ts'
 import { compareSpeed, compareTimes, judgeRatio } from '../page/comparison.ts'
-import { formatInteger } from '../page/figures.ts'
-import type { Section } from '../page/section.ts'
-import { measureProgram } from '../program.ts'
+import { formatInteger, formatRatio } from '../page/figures.ts'
+import { judgeFixed, type Section } from '../page/section.ts'
+import { bundleProgram, runProgram, startProgram } from '../program.ts'
 
-const base = 'JSON.parse'
+const parsing = 'JSON.parse'
 const wholeCall = 'ours, whole call'
 const fromText = 'ours, from the text'
 const checked = ['ky and zod with transforms', 'hey-api with zod', '@zodios/core with transforms']
@@ -13,114 +15,159 @@ const unchecked = ['openapi-fetch, unchecked', 'fetch and response.json()']
 /** A response, by the name that `bench/peers/reading.ts` has for it, and its target. */
 interface ReadingCase {
   readonly body: string
-  /** The contender that has the target. */
-  readonly own: string
-  /** The most processor time, as a multiple of that of JSON.parse. */
+  readonly name: string
+  readonly base: string
+  /** Ours; the first has the target. */
+  readonly own: readonly [string, ...string[]]
+  /** The most processor time, as a multiple of that of the base. */
   readonly max: number
+  readonly peers: readonly string[]
 }
 
-const cases: readonly ReadingCase[] = [
-  { body: 'list of 10,000', own: wholeCall, max: 1.6 },
-  { body: 'network of 5,000', own: fromText, max: 2 },
-  { body: 'network of 5,000, sample dialect', own: fromText, max: 2.5 },
+const responses: readonly ReadingCase[] = [
+  {
+    body: 'list of 10,000',
+    name: 'Reading a list of 10,000, every field touched once',
+    base: parsing,
+    own: [wholeCall, fromText],
+    max: 1.6,
+    peers: [...checked, ...unchecked],
+  },
+  {
+    body: 'network of 5,000',
+    name: 'Reading a network of 5,000, documented dialect',
+    base: parsing,
+    own: [fromText, wholeCall],
+    max: 1.8,
+    peers: [...checked, ...unchecked],
+  },
+  {
+    body: 'network of 5,000, sample dialect',
+    name: 'Reading a network of 5,000, sample dialect',
+    base: parsing,
+    own: [fromText, wholeCall],
+    max: 2.1,
+    peers: [...checked, ...unchecked],
+  },
 ]
+const callPeers = ['hey-api with zod', '@zodios/core']
+const health: ReadingCase = {
+  body: 'health',
+  name: '`service.health()`, with the captured stack',
+  base: 'ky.get().json()',
+  own: ['ours'],
+  max: 1.15,
+  peers: callPeers,
+}
+const creation: ReadingCase = {
+  body: 'create',
+  name: '`entities.create`',
+  base: 'ky.post().json()',
+  own: ['ours'],
+  max: 1.4,
+  peers: ['hey-api with zod'],
+}
 
 /** Measures how long clients take to read the same bytes, in process. */
 export async function measureReading(run: Run): Promise<Section> {
   const sections: Section[] = []
-  for (const readingCase of cases) sections.push(await measureCase(run, readingCase))
+  for (const readingCase of responses) {
+    const comparison = await compareReaders(run, readingCase)
+    const heading = `A ${readingCase.body}`
+    const speed = compareSpeed(comparison, {
+      task: `Client: reads a ${readingCase.body}`,
+      own: wholeCall,
+      alternatives: checked,
+      unchecked,
+    })
+    const parts = [`### ${heading}`, compareTimes(comparison, 'client')]
+    sections.push({ heading, parts, goals: [judgeReading(comparison, readingCase)], speed: [speed] })
+  }
   return {
     heading: 'Client: responses',
     parts: [
-      `From the bytes of a response to values, in process, against \`${base}\` of the same text. \`${fromText}\` is what the client does beside \`${base}\`; a whole call also makes the request and decodes UTF-8, as do the peers. openapi-fetch checks nothing and hey-api’s zod plugin checks: both return the fields of the wire. The others also map them: hyphens to null, dates to ISO, labels to levels. Ours reports each quirk, too.`,
+      `From the bytes of a response to values, in process, against \`${parsing}\` of the same text. Of a list, each reader then touches every field once, so that none gains by reading it later. \`${fromText}\` is what the client does beside the request; a whole call also makes the request and decodes UTF-8, as do the peers. openapi-fetch checks nothing and hey-api’s zod plugin checks: both return the fields of the wire. The others also map them: hyphens to null, dates to ISO, labels to levels. Ours reports each quirk, too. Each client is measured in a process of its own, beside \`${parsing}\`.`,
       ...sections.flatMap(({ parts }) => parts),
     ],
     goals: sections.flatMap(({ goals }) => goals),
-    speed: sections.slice(0, 2).flatMap(({ speed = [] }) => speed),
+    speed: sections.slice(0, 1).flatMap(({ speed = [] }) => speed),
   }
 }
 
-/** Measures the readers of `bench/peers/reading.ts`. */
-function measureReaders(run: Run, body: string): Promise<Rounds<number>> {
-  return measureProgram(run, 'bench/peers/reading.ts', [body])
-}
-
-async function measureCase(run: Run, { body, own, max }: ReadingCase): Promise<Section> {
-  const rounds = await measureReaders(run, body)
-  const comparison = { rounds, base }
-  const heading = `A ${body}`
+/** Measures calls with small responses. */
+export async function measureCalls(run: Run): Promise<Section> {
+  const [ofHealth, ofCreation] = [await compareReaders(run, health), await compareReaders(run, creation)]
   return {
-    heading,
-    parts: [`### ${heading}`, compareTimes(comparison, 'client')],
-    goals: [
-      judgeRatio(comparison, { name: `Reading a ${body}`, own, max, peers: [...checked, ...unchecked] }),
+    heading: 'Client: small calls',
+    parts: [
+      'What the clients themselves cost: `fetch` is a stub that responds at once, the same for all; that of @zodios/core is an adapter of axios. `ky.get().json()` and `ky.post().json()` check nothing. Each client is measured in a process of its own, beside ky.',
+      '### `GET /v1/health`',
+      compareTimes(ofHealth, 'client'),
+      '### `POST /v1/entities`',
+      compareTimes(ofCreation, 'client'),
     ],
+    goals: [judgeReading(ofHealth, health), judgeReading(ofCreation, creation)],
     speed: [
-      compareSpeed(comparison, {
-        task: `Client: reads a ${body}`,
-        own: wholeCall,
-        alternatives: checked,
-        unchecked,
-      }),
-    ],
-  }
-}
-
-/** Measures a list of 1,000,000: the reader of bodies against JSON.parse. */
-export async function measureLargeList(run: Run): Promise<Section> {
-  const size = 1_000_000
-  const rounds = await measureProgram(run, 'bench/client/large-list.ts', [String(size)], {
-    rounds: 3,
-    repeats: 3,
-  })
-  const comparison = { rounds, base }
-  const name = `list of ${formatInteger(size)}`
-  return {
-    heading: `Client: a ${name}`,
-    parts: [compareTimes(comparison, 'client')],
-    goals: [judgeRatio(comparison, { name: `Reading a ${name}`, own: fromText, max: 1.5, peers: [] })],
-  }
-}
-
-/** Measures a call with a small response. */
-export async function measureSmallCall(run: Run): Promise<Section> {
-  const comparison = { rounds: await measureReaders(run, 'small call'), base: 'ky' }
-  const peers = ['hey-api with zod', '@zodios/core']
-  return {
-    heading: 'Client: a small call',
-    parts: ['`GET /v1/health`, in process.', compareTimes(comparison, 'client')],
-    goals: [
-      judgeRatio(comparison, { name: 'A small call', own: 'ours', max: 1.35, peers: ['ky', ...peers] }),
-    ],
-    speed: [
-      compareSpeed(comparison, {
+      compareSpeed(ofHealth, {
         task: 'Client: a small call',
         own: 'ours',
-        alternatives: ['ky', ...peers],
-        unchecked,
+        alternatives: callPeers,
+        unchecked: [health.base, ...unchecked],
       }),
     ],
   }
 }
 
-/** Measures the memory that a list of 10,000 keeps. It does not depend on the processor: one round is enough. */
-export async function measureKeptBytes(run: Run): Promise<Section> {
-  const rounds = await measureProgram(run, 'bench/client/kept-bytes.ts', [], { rounds: 1, repeats: 0 })
-  const comparison = { rounds: { ...rounds, disturbed: new Map() }, base }
-  const name = 'Memory of a list of 10,000'
-  const { head, rows } = compareTimes(comparison, 'read by', bytes => `${formatInteger(bytes / 1024)} KiB`)
+function judgeReading(comparison: Comparison, { name, own: [own], max, peers }: ReadingCase) {
+  return judgeRatio(comparison, { name, own, max, peers })
+}
+
+/** Checks that all readers of `bench/peers/reading.ts` read the same values, and measures each of them in a new process. */
+async function compareReaders(run: Run, { body, base, own }: ReadingCase): Promise<Comparison> {
+  const file = 'bench/peers/reading.ts'
+  const names = await runProgram<string[]>(await bundleProgram(file), [body])
+  const contenders = new Map<string, Rounds<number>>()
+  for (const name of names.filter(name => name !== base)) {
+    const { turns, stop } = await startProgram(file, [body, base, name])
+    try {
+      const wanted = own.includes(name) ? run.counts.own : run.counts.peer
+      contenders.set(name, await measureRounds(run, turns, wanted))
+    } finally {
+      stop()
+    }
+  }
+  return { base, contenders }
+}
+
+/** Measures the memory that a list of 10,000 keeps, which does not depend on how fast the machine is. */
+export async function measureKeptBytes(): Promise<Section> {
+  const { turns, stop } = await startProgram('bench/client/kept-bytes.ts')
+  const bytes = new Map<string, number>()
+  for (const [name, measure] of Object.entries(turns)) bytes.set(name, await measure())
+  stop()
+  const ratioOf = (name: string) => (bytes.get(name) ?? Number.NaN) / (bytes.get(parsing) ?? Number.NaN)
+  const own = 'entity-screening'
+  const peer = 'ky and zod with transforms'
   return {
     heading: 'Client: memory of a list of 10,000',
     parts: [
       'The heap that the values take. Ours share one string for all equal dates, labels and countries; `JSON.parse` makes one for each.',
-      { head: head.with(1, 'memory'), rows },
+      {
+        head: ['read by', 'memory', `against ${parsing}`],
+        rows: Array.from(bytes, ([name, size]) => [
+          name,
+          `${formatInteger(size / 1024)} KiB`,
+          formatRatio(ratioOf(name)),
+        ]),
+      },
     ],
     goals: [
-      judgeRatio(comparison, {
-        name,
-        own: 'entity-screening',
+      judgeFixed({
+        name: 'Memory of a list of 10,000',
+        value: ratioOf(own),
         max: 1.2,
-        peers: ['ky and zod with transforms'],
+        format: ratio => `${formatRatio(ratio)} × ${parsing}`,
+        peer: `${peer} ${formatRatio(ratioOf(peer))}`,
       }),
     ],
   }

@@ -15,14 +15,14 @@ export const authorization = `Bearer ${apiKey}`
 export const rootId = 'root'
 
 /** A `fetch` that responds at once. */
-export function responding(text: string): () => Promise<Response> {
+export function responding(text: string, status = 200): () => Promise<Response> {
   const bytes = new TextEncoder().encode(text)
   const headers = { 'content-type': 'application/json' }
-  return async () => new Response(bytes, { headers })
+  return async () => new Response(bytes, { status, headers })
 }
 
-export function ownClient(text: string): EntityScreening {
-  return new EntityScreening({ apiKey, baseUrl, fetch: responding(text), logLevel: 'off' })
+export function ownClient(text: string, status?: number): EntityScreening {
+  return new EntityScreening({ apiKey, baseUrl, fetch: responding(text, status), logLevel: 'off' })
 }
 
 const settings = resolveOptions({ apiKey, baseUrl })

@@ -1,75 +1,42 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { measureRounds, type Run } from '../measure/rounds.ts'
-import { describeSettling } from '../page/comparison.ts'
-import { formatInteger, formatSpread, median } from '../page/figures.ts'
-import type { Section } from '../page/section.ts'
+import type { Run } from '../measure/run.ts'
+import { formatMebibytes } from '../page/figures.ts'
+import { judgeFixed, type Section } from '../page/section.ts'
 import { bundleProgram, runProgram } from '../program.ts'
 import { startOurs } from '../server/contenders.ts'
 
 const size = 1_000_000
-const maxMebibytes = 1228
-const minPerSecond = 25_000
-const turn = 'importPortfolio'
 
 interface ImportFigures {
   readonly created: number
-  /** Seconds of processor time of the importing process. */
-  readonly seconds: number
   readonly mebibytes: number
 }
 
-/** Measures `importPortfolio` with a file of 1,000,000 rows and a journal, over loopback. */
-export async function measureImport(run: Run): Promise<Section> {
+/** Measures the memory of `importPortfolio` with a file of 1,000,000 rows and a journal, over loopback. */
+export async function measureImport({ folder }: Run): Promise<Section> {
   const program = await bundleProgram('bench/import/import-file.ts')
-  const file = join(run.folder, 'portfolio.csv')
+  const file = join(folder, 'portfolio.csv')
   writePortfolio(file)
-  const rounds = await measureRounds(
-    run,
-    { [turn]: () => measureOnce(program, file) },
-    { rounds: 1, repeats: 1 },
-  )
-  const figures = rounds.figures.flatMap(round => round[turn] ?? [])
-  const memory = figures.map(({ mebibytes }) => mebibytes)
-  const speed = figures.map(({ seconds }) => size / seconds)
+  const { mebibytes } = await importOnce(program, file)
   return {
     heading: 'Import of 1,000,000 rows',
     parts: [
       'By `importPortfolio` from a CSV file, with a journal, into the mock server over loopback. The memory is the peak of the importing process, less its memory before the import.',
-      {
-        head: ['rows a second of processor time', 'memory above the start'],
-        rows: [[formatSpread(speed, formatInteger), `${formatSpread(memory, formatInteger)} MiB`]],
-      },
     ],
     goals: [
-      {
+      judgeFixed({
         name: 'Memory of an import of 1,000,000 rows, above the start',
-        figure: `${formatSpread(memory, formatInteger)} MiB`,
-        target: `≤ ${maxMebibytes} MiB`,
-        peer: '',
-        isMet: median(memory) <= maxMebibytes,
-      },
-      {
-        name: 'Speed of an import of 1,000,000 rows',
-        figure: `${formatSpread(speed, formatInteger)} a second${describeSettling(rounds, [turn])}`,
-        target: `≥ ${formatInteger(minPerSecond)} a second`,
-        peer: '',
-        isMet: median(speed) >= minPerSecond,
-      },
-    ],
-    speed: [
-      {
-        task: 'Client: imports 1,000,000 rows',
-        own: 1000 * median(figures.map(({ seconds }) => seconds)),
-        alternatives: {},
-        format: milliseconds => `${formatInteger(milliseconds / 1000)} s`,
-      },
+        value: mebibytes,
+        max: 1228,
+        format: formatMebibytes,
+      }),
     ],
   }
 }
 
 /** Imports the file into a new mock server. */
-async function measureOnce(program: string, file: string): Promise<ImportFigures> {
+async function importOnce(program: string, file: string): Promise<ImportFigures> {
   const server = await startOurs(['--max-old-space-size=8192'])
   const figures = await runProgram<ImportFigures>(program, [server.url, 'key', file])
   await server.stop()

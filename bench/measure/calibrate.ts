@@ -3,11 +3,11 @@ import { readThreadTime } from './processor-time.ts'
 
 /** Numbers that fill the second-level cache of a core. */
 const numbers = new Int32Array(2 ** 17)
-const steps = 40_000_000
+const steps = 20_000_000
 const passes = 7
 
 /**
- * Does a fixed amount of work several times, some 50 ms each, and returns the median of the processor times in milliseconds. After
+ * Does a fixed amount of work several times, some 25 ms each, and returns the median of the processor times in milliseconds. After
  * a pause, the first times are longer: caches and memory are cold.
  */
 export function calibrate(): number {

@@ -1,104 +1,69 @@
-import { median } from '../page/figures.ts'
-import { calibrate } from './calibrate.ts'
+import type { Run } from './run.ts'
 import type { Turns } from './turns.ts'
 
-/** How a run measures, and its calibrations so far. */
-export interface Run {
-  readonly rounds: number
-  /** A folder for files, which is removed at the end. */
-  readonly folder: string
-  /** Does a fixed amount of work, and returns its processor time in milliseconds. */
-  readonly calibrate: () => number
-  readonly calibrations: number[]
-}
-
-/** Figures of turns by their names, a record for each round. */
+/** The figures of the rounds that count. */
 export interface Rounds<Figure> {
+  /** Figures of turns by their names, a record for each round. */
   readonly figures: readonly Readonly<Record<string, Figure>>[]
-  /** The numbers of the rounds in which a turn was disturbed at each attempt, by the name of the turn. */
-  readonly disturbed: ReadonlyMap<string, readonly number[]>
+  /** How many of these rounds settled. */
+  readonly settled: number
+  /** How many rounds were to settle. */
+  readonly wanted: number
 }
 
-interface MeasuredTurn<Figure> {
-  readonly figure: Figure
-  /** The calibrations right before and right after. */
-  readonly calibrations: readonly [number, number]
+/** A round, as often as it was repeated. */
+interface Attempt<Figure> {
+  readonly figures: Readonly<Record<string, Figure>>
+  /** The slowest calibration of the round as a multiple of the fastest, less 1: 0.1 for 10 %. */
+  readonly spread: number
 }
 
-const tolerance = 0.05
-const maxRepeats = 10
+const tolerance = 0.03
+/** A count that is never reached on a quiet machine: the other rounds of the section need time, too. */
+const maxAttemptsPerRound = 4
 
-export function createRun(rounds: number, folder: string): Run {
-  // The first calibration runs before the engine has optimized the loop.
-  calibrate()
-  return { rounds, folder, calibrate, calibrations: Array.from({ length: 9 }, calibrate) }
-}
-
-/** Measures all turns in each round, one after the other. Each round begins with another turn. */
+/**
+ * Measures rounds until so many have settled. In a round, all turns run one after the other, with a calibration before, between
+ * and after them. It settles if its calibrations agree with each other; otherwise it is repeated. Each round begins with another
+ * turn. At the deadline of the section, the rounds whose calibrations are nearest to each other count.
+ */
 export async function measureRounds<Figure>(
   run: Run,
   turns: Turns<Figure>,
-  { rounds = run.rounds, repeats = maxRepeats } = {},
+  wanted: number,
 ): Promise<Rounds<Figure>> {
-  const entries = Object.entries(turns)
-  const measured: Map<string, MeasuredTurn<Figure>>[] = []
-  while (measured.length < rounds) {
-    const round = new Map<string, MeasuredTurn<Figure>>()
-    const first = measured.length % entries.length
-    for (const [name, measure] of [...entries.slice(first), ...entries.slice(0, first)])
-      round.set(name, await measureTurn(run, measure, repeats))
-    measured.push(round)
-  }
-  return {
-    figures: measured.map(round => listFigures(round, entries)),
-    disturbed: findDisturbed(measured, run),
-  }
-}
-
-/**
- * Measures a turn between two calibrations. Repeats it if one of them differs by more than 5 % from the median of the run. After
- * all repeats, the attempt with the nearest calibrations counts.
- */
-async function measureTurn<Figure>(
-  run: Run,
-  measure: () => Promise<Figure>,
-  repeats: number,
-): Promise<MeasuredTurn<Figure>> {
+  const attempts: Attempt<Figure>[] = []
   let before = addCalibration(run)
-  const attempts: MeasuredTurn<Figure>[] = []
-  for (;;) {
-    const figure = await measure()
-    const after = addCalibration(run)
-    attempts.push({ figure, calibrations: [before, after] })
-    const nearest = attempts.reduce((a, b) => (findDeviation(b, run) < findDeviation(a, run) ? b : a))
-    if (findDeviation(nearest, run) <= tolerance || attempts.length > repeats) return nearest
-    before = after
+  while (mayRepeat(run, attempts, wanted)) {
+    const { figures, calibrations } = await measureRound(run, turns, attempts.length)
+    attempts.push({ figures, spread: findSpread([before, ...calibrations]) })
+    before = calibrations.at(-1) ?? before
   }
+  const counting = attempts.toSorted((a, b) => a.spread - b.spread).slice(0, wanted)
+  return { figures: counting.map(({ figures }) => figures), settled: countSettled(counting), wanted }
 }
 
-/** Lists the figures of a round in the order of the turns. */
-function listFigures<Figure>(
-  round: ReadonlyMap<string, MeasuredTurn<Figure>>,
-  entries: readonly (readonly [name: string, ...unknown[]])[],
-): Record<string, Figure> {
-  return Object.fromEntries(
-    entries.flatMap(([name]) => {
-      const turn = round.get(name)
-      return turn === undefined ? [] : [[name, turn.figure] as const]
-    }),
-  )
+function mayRepeat(run: Run, attempts: readonly Attempt<unknown>[], wanted: number): boolean {
+  if (attempts.length === 0) return true
+  if (countSettled(attempts) >= wanted || attempts.length >= wanted * maxAttemptsPerRound) return false
+  return run.now() < run.deadline
 }
 
-/** Compares the calibrations of all turns with the final median: the machine may have become slower for good. */
-function findDisturbed(
-  measured: readonly ReadonlyMap<string, MeasuredTurn<unknown>>[],
-  run: Run,
-): Map<string, number[]> {
-  const disturbed = new Map<string, number[]>()
-  for (const [number, round] of measured.entries())
-    for (const [name, turn] of round)
-      if (findDeviation(turn, run) > tolerance) disturbed.set(name, [...(disturbed.get(name) ?? []), number])
-  return disturbed
+/** Measures each turn once, with a calibration after it. */
+async function measureRound<Figure>(run: Run, turns: Turns<Figure>, number: number) {
+  const entries = Object.entries(turns)
+  const first = number % entries.length
+  const measured = new Map<string, Figure>()
+  const calibrations: number[] = []
+  for (const [name, measure] of [...entries.slice(first), ...entries.slice(0, first)]) {
+    measured.set(name, await measure())
+    calibrations.push(addCalibration(run))
+  }
+  return { figures: Object.fromEntries(measured), calibrations }
+}
+
+function countSettled(attempts: readonly Attempt<unknown>[]): number {
+  return attempts.filter(({ spread }) => spread <= tolerance).length
 }
 
 function addCalibration({ calibrate, calibrations }: Run): number {
@@ -107,21 +72,6 @@ function addCalibration({ calibrate, calibrations }: Run): number {
   return time
 }
 
-/** How far the calibrations of a turn are from the median of the run: 0.1 for 10 %. */
-function findDeviation(
-  { calibrations: times }: Pick<MeasuredTurn<unknown>, 'calibrations'>,
-  { calibrations }: Run,
-): number {
-  const expected = median(calibrations)
-  return Math.max(...times.map(time => Math.abs(time / expected - 1)))
-}
-
-/** Computes other figures from those of each turn. */
-export function mapFigures<Figure, Result>(
-  { figures, disturbed }: Rounds<Figure>,
-  compute: (figure: Figure) => Result,
-): Rounds<Result> {
-  const computeRound = (round: Readonly<Record<string, Figure>>) =>
-    Object.fromEntries(Object.entries(round).map(([name, figure]) => [name, compute(figure)]))
-  return { figures: figures.map(computeRound), disturbed }
+function findSpread(calibrations: readonly number[]): number {
+  return Math.max(...calibrations) / Math.min(...calibrations) - 1
 }

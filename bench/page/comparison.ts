@@ -1,20 +1,17 @@
+import type { Comparison } from '../measure/comparison.ts'
 import type { Rounds } from '../measure/rounds.ts'
 import { formatRatio, formatSpread, formatTime, median } from './figures.ts'
-import type { Goal, SpeedRow, Table } from './section.ts'
+import type { Goal, SpeedRow, Table, Verdict } from './section.ts'
 
-/** Times of contenders in milliseconds, each also as a multiple of the base's time in the same round. */
-export interface Comparison {
-  readonly rounds: Rounds<number>
-  /** The contender that the others are divided by. */
-  readonly base: string
-}
+const noRounds: Rounds<number> = { figures: [], settled: 0, wanted: 0 }
 
 export interface RatioGoal {
   readonly name: string
   readonly own: string
-  readonly max: number
+  /** Without it, the ratio is only measured. */
+  readonly max?: number
   /** Contenders of the same kind; those that are not measured are left out. */
-  readonly peers: readonly string[]
+  readonly peers?: readonly string[]
 }
 
 /** A row of the page on speed, by the names of contenders. */
@@ -25,8 +22,10 @@ export interface SpeedTask {
   readonly unchecked: readonly string[]
 }
 
-function timesOf({ rounds }: Comparison, name: string): number[] {
-  return rounds.figures.map(times => times[name] ?? Number.NaN)
+/** The times of a contender; those of the base are from all rounds. */
+function timesOf({ base, contenders }: Comparison, name: string): number[] {
+  const rounds = name === base ? [...contenders.values()] : [contenders.get(name)]
+  return rounds.flatMap(({ figures } = noRounds) => figures.map(times => times[name] ?? Number.NaN))
 }
 
 function medianOf(comparison: Comparison, name: string): number {
@@ -40,33 +39,63 @@ function mediansOf(comparison: Comparison, names: readonly string[]): Record<str
 }
 
 /** The ratios to the base, one for each round. */
-function ratiosOf(comparison: Comparison, name: string): number[] {
-  const bases = timesOf(comparison, comparison.base)
-  return timesOf(comparison, name).map((time, round) => time / (bases[round] ?? Number.NaN))
+function ratiosOf({ base, contenders }: Comparison, name: string): number[] {
+  const { figures } = contenders.get(name) ?? noRounds
+  return figures.map(times => (times[name] ?? Number.NaN) / (times[base] ?? Number.NaN))
 }
 
 /** A row for each contender, the fastest first. */
-export function compareTimes(comparison: Comparison, head = 'contender', format = formatTime): Table {
-  const names = Object.keys(comparison.rounds.figures[0] ?? {})
-  const rows = names
-    .toSorted((a, b) => medianOf(comparison, a) - medianOf(comparison, b))
-    .map(name => [
+export function compareTimes(comparison: Comparison, head = 'contender'): Table {
+  const { base, contenders } = comparison
+  const rows = [...contenders]
+    .toSorted(([a], [b]) => median(ratiosOf(comparison, a)) - median(ratiosOf(comparison, b)))
+    .map(([name, rounds]) => [
       name,
-      formatSpread(timesOf(comparison, name), format) + describeSettling(comparison.rounds, [name]),
-      formatSpread(ratiosOf(comparison, name), formatRatio),
+      formatSpread(timesOf(comparison, name), formatTime),
+      formatSpread(ratiosOf(comparison, name), formatRatio) + describeSettling(rounds),
     ])
-  return { head: [head, 'processor time', `against ${comparison.base}`], rows }
+  const baseRow = [base, formatSpread(timesOf(comparison, base), formatTime), formatRatio(1)]
+  return { head: [head, 'processor time', `against ${base}`], rows: [baseRow, ...rows] }
 }
 
-export function judgeRatio(comparison: Comparison, { name, own, max, peers }: RatioGoal): Goal {
+export function judgeRatio(comparison: Comparison, { name, own, max, peers = [] }: RatioGoal): Goal {
   const ratios = ratiosOf(comparison, own)
+  const value = median(ratios)
+  const rounds = comparison.contenders.get(own) ?? noRounds
   return {
     name,
-    figure: formatSpread(ratios, formatRatio) + describeSettling(comparison.rounds, [own, comparison.base]),
-    target: `≤ ${formatRatio(max)} × ${comparison.base}`,
+    value,
+    figure: formatSpread(ratios, formatRatio) + describeSettling(rounds),
+    target: max === undefined ? '' : `≤ ${formatRatio(max)} × ${comparison.base}`,
     peer: findBestPeer(comparison, peers),
-    isMet: median(ratios) <= max,
+    verdict: judge(value, max, rounds),
   }
+}
+
+/** Judges how many milliseconds more than the base ours takes. */
+export function judgeDifference(
+  comparison: Comparison,
+  { name, own, maxMs }: { name: string; own: string; maxMs: number },
+): Goal {
+  const { base, contenders } = comparison
+  const rounds = contenders.get(own) ?? noRounds
+  const differences = rounds.figures.map(times => (times[own] ?? Number.NaN) - (times[base] ?? Number.NaN))
+  const value = median(differences)
+  return {
+    name,
+    value,
+    figure: `+ ${formatSpread(differences, formatTime)}${describeSettling(rounds)}`,
+    target: `≤ ${base} + ${maxMs} ms`,
+    peer: '',
+    verdict: judge(value, maxMs, rounds),
+  }
+}
+
+/** Judges the median of some rounds. */
+export function judge(value: number, max: number | undefined, rounds: Rounds<unknown>): Verdict {
+  if (!isSettled(rounds)) return 'did not settle'
+  if (max === undefined) return 'measured'
+  return value <= max ? 'met' : 'missed'
 }
 
 /** Compares times for the page on speed. */
@@ -91,8 +120,14 @@ function findBestPeer(comparison: Comparison, names: readonly string[]): string 
   return best === undefined ? '' : `${best.name} ${formatRatio(best.ratio)}`
 }
 
-/** A remark if one of these turns was disturbed to the end in some rounds, otherwise an empty string. */
-export function describeSettling({ figures, disturbed }: Rounds<unknown>, names: readonly string[]): string {
-  const rounds = new Set(names.flatMap(name => disturbed.get(name) ?? []))
-  return rounds.size > 0 ? `, did not settle in ${rounds.size} of ${figures.length} rounds` : ''
+function isSettled({ settled, wanted }: Rounds<unknown>): boolean {
+  return settled >= wanted
+}
+
+/** A remark if too few rounds settled, otherwise an empty string. */
+export function describeSettling(rounds: Rounds<unknown>): string {
+  const { figures, settled, wanted } = rounds
+  if (isSettled(rounds)) return ''
+  const missing = figures.length < wanted ? `, of which ${figures.length} were measured` : ''
+  return `, did not settle: ${settled} of ${wanted} rounds${missing}`
 }

@@ -1,6 +1,9 @@
+/** The middle value, or the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const ordered = values.toSorted((a, b) => a - b)
-  return ordered[Math.floor(ordered.length / 2)] ?? Number.NaN
+  const middle = (ordered.length - 1) / 2
+  const [low = Number.NaN, high = Number.NaN] = [ordered[Math.floor(middle)], ordered[Math.ceil(middle)]]
+  return (low + high) / 2
 }
 
 /** Formats the median, with the lowest and the highest value in brackets. */
@@ -16,6 +19,14 @@ export function formatInteger(value: number): string {
 
 export function formatRatio(value: number): string {
   return Number.isFinite(value) ? value.toFixed(2) : '–'
+}
+
+export function formatMebibytes(value: number): string {
+  return `${formatInteger(value)} MiB`
+}
+
+export function formatKibibytes(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KiB`
 }
 
 export function formatTime(milliseconds: number): string {

@@ -1,12 +1,25 @@
-/** A target, and whether this run reaches it. */
+/** A row of the table of targets. */
 export interface Goal {
   readonly name: string
-  /** The measured value. */
+  /** What two runs are compared by. */
+  readonly value: number
+  /** The measured value, with a remark if it did not settle. */
   readonly figure: string
+  /** An empty string if it is only measured. */
   readonly target: string
   /** The best peer of the same kind with its figure, or an empty string. */
   readonly peer: string
-  readonly isMet: boolean
+  readonly verdict: Verdict
+}
+
+/** A row that did not settle is missed, whatever its figure is. */
+export type Verdict = 'met' | 'missed' | 'did not settle' | 'measured'
+
+/** A row whose figure does not depend on how fast the machine is. */
+export type FixedGoal = Pick<Goal, 'name' | 'value'> & {
+  readonly max: number
+  readonly format: (value: number) => string
+  readonly peer?: string
 }
 
 export interface Table {
@@ -34,13 +47,18 @@ export interface Section {
   readonly speed?: readonly SpeedRow[]
 }
 
+export function judgeFixed({ name, value, max, format, peer = '' }: FixedGoal): Goal {
+  const verdict = value <= max ? 'met' : 'missed'
+  return { name, value, figure: format(value), target: `≤ ${format(max)}`, peer, verdict }
+}
+
 export function writeGoals(goals: readonly Goal[]): string {
-  const rows = goals.map(({ name, figure, target, peer, isMet }) => [
+  const rows = goals.map(({ name, figure, target, peer, verdict }) => [
     name,
     figure,
-    target,
+    target || '–',
     peer,
-    isMet ? 'met' : 'missed',
+    verdict === 'did not settle' ? 'missed' : verdict,
   ])
   return writeTable({ head: ['what', 'measured', 'target', 'best peer', ''], rows })
 }

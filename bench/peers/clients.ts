@@ -3,10 +3,12 @@ import axios from 'axios'
 import { z } from 'zod'
 import { client } from '../../node_modules/.cache/entity-screening-bench/hey-api/client.gen.ts'
 import {
+  createEntity,
   getHealth,
   getNetwork,
   listEntities,
 } from '../../node_modules/.cache/entity-screening-bench/hey-api/index.ts'
+import { createInput } from '../bodies.ts'
 import { toEntity } from '../client/by-hand.ts'
 import { authorization, baseUrl, responding, rootId } from '../client/own.ts'
 
@@ -58,13 +60,14 @@ export function byZodios(body: string) {
 }
 
 /** The SDK that hey-api generates from the OpenAPI document; its zod plugin validates, and transforms nothing. */
-export function byHeyApi(body: string) {
+export function byHeyApi(body: string, status?: number) {
   client.setConfig({ baseUrl, auth: authorization })
-  const options = { fetch: responding(body), throwOnError: true } as const
+  const options = { fetch: responding(body, status), throwOnError: true } as const
   const path = { id: rootId }
   return {
     list: async () => (await listEntities(options)).data,
     network: async () => (await getNetwork({ ...options, path })).data,
     health: async () => (await getHealth(options)).data,
+    create: async () => (await createEntity({ ...options, body: createInput })).data,
   }
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import ky from 'ky'
-import { writeListBody, writeNetworkBody } from '../bodies.ts'
+import { createdBody, createInput, healthBody, writeListBody, writeNetworkBody } from '../bodies.ts'
 import { byOpenapiFetch, kyAndZod } from '../client/by-hand.ts'
 import {
   authorization,
@@ -11,18 +11,24 @@ import {
   responding,
   rootId,
 } from '../client/own.ts'
+import { touchEntities, touchItems } from '../client/touch.ts'
 import { serveTurns } from '../measure/serve-turns.ts'
 import { type Contenders, createTurns } from '../measure/turns.ts'
 import { byHeyApi, byZodios } from './clients.ts'
 
-/** Measures how long each client takes to read the same response. Checks first that all of them read the same values. */
-const [body = ''] = process.argv.slice(2)
+/**
+ * Measures how long clients take to read the same response. With the name of a response, checks that all of them read the same
+ * values, and prints their names; with two names of clients besides, serves the turns of these.
+ */
+const [body = '', ...names] = process.argv.slice(2)
 
 interface Case {
   /** Clients that map the fields to our vocabulary. */
   readonly mapped: Contenders
   /** Clients that return the fields of the wire. */
   readonly raw: Contenders
+  /** What runs in the turns, if it is more than reading. */
+  readonly turns?: Contenders
 }
 
 /** The least that a client does: decodes UTF-8, and parses JSON. */
@@ -33,20 +39,30 @@ function byFetch(text: string) {
 
 function list(text: string): Case {
   const client = ownClient(text)
-  return {
-    mapped: {
-      'ours, from the text': () => readList(text),
-      'ours, whole call': () => client.entities.list(),
-      'ky and zod with transforms': kyAndZod(text),
-      '@zodios/core with transforms': byZodios(text).list,
-    },
-    raw: {
-      'JSON.parse': () => JSON.parse(text),
-      'fetch and response.json()': byFetch(text),
-      'openapi-fetch, unchecked': byOpenapiFetch(text).list,
-      'hey-api with zod': byHeyApi(text).list,
-    },
+  const mapped = {
+    'ours, whole call': () => client.entities.list(),
+    'ours, from the text': async () => readList(text),
+    'ky and zod with transforms': kyAndZod(text),
+    '@zodios/core with transforms': byZodios(text).list,
   }
+  const raw = {
+    'JSON.parse': async () => JSON.parse(text),
+    'fetch and response.json()': byFetch(text),
+    'openapi-fetch, unchecked': byOpenapiFetch(text).list,
+    'hey-api with zod': byHeyApi(text).list,
+  }
+  const turns = { ...touching(mapped, touchEntities), ...touching(raw, touchItems) }
+  return { mapped, raw, turns }
+}
+
+/** Readers that touch what they have read. */
+function touching<Value>(
+  readers: Readonly<Record<string, () => PromiseLike<Value>>>,
+  touch: (value: Value) => number,
+): Contenders {
+  return Object.fromEntries(
+    Object.entries(readers).map(([name, read]) => [name, async () => touch(await read())]),
+  )
 }
 
 function network(text: string): Case {
@@ -68,14 +84,35 @@ function network(text: string): Case {
 function health(text: string): Case {
   const fetch = responding(text)
   const client = ownClient(text)
+  const headers = { authorization }
+  const byKy = () => ky.get(`${baseUrl}/v1/health`, { headers, fetch }).json()
   return {
     mapped: { ours: () => client.service.health() },
     raw: {
-      ky: () => ky.get(`${baseUrl}/v1/health`, { headers: { authorization }, fetch }).json(),
+      'ky.get().json()': byKy,
+      'ky.get().json() with a captured stack': () => {
+        Error.captureStackTrace({})
+        return byKy()
+      },
       'fetch and response.json()': byFetch(text),
       'openapi-fetch, unchecked': byOpenapiFetch(text).health,
       'hey-api with zod': byHeyApi(text).health,
       '@zodios/core': byZodios(text).health,
+    },
+  }
+}
+
+function create(text: string): Case {
+  const fetch = responding(text, 201)
+  const client = ownClient(text, 201)
+  const headers = { authorization }
+  return {
+    mapped: { ours: () => client.entities.create(createInput) },
+    raw: {
+      'ky.post().json()': () =>
+        ky.post(`${baseUrl}/v1/entities`, { json: createInput, headers, fetch }).json(),
+      'openapi-fetch, unchecked': byOpenapiFetch(text, 201).create,
+      'hey-api with zod': byHeyApi(text, 201).create,
     },
   }
 }
@@ -105,11 +142,17 @@ const cases: Record<string, () => Case> = {
   'list of 10,000': () => list(writeListBody(10_000)),
   'network of 5,000': () => network(writeNetworkBody(5_000, 'documented')),
   'network of 5,000, sample dialect': () => network(writeNetworkBody(5_000, 'sample')),
-  'small call': () =>
-    health('{"success":true,"status":"ok","version":"v1","timestamp":"2025-01-01T00:00:00.000Z"}'),
+  health: () => health(healthBody),
+  create: () => create(createdBody),
 }
 
 const clients = cases[body]?.()
 if (clients === undefined) throw new Error(`no case ${body}: there are ${Object.keys(cases).join(', ')}`)
-await checkSame(clients)
-serveTurns(await createTurns({ ...clients.raw, ...clients.mapped }, 400))
+const contenders = clients.turns ?? { ...clients.mapped, ...clients.raw }
+if (names.length === 0) {
+  await checkSame(clients)
+  process.stdout.write(JSON.stringify(Object.keys(contenders)))
+} else {
+  const chosen = Object.entries(contenders).filter(([name]) => names.includes(name))
+  serveTurns(await createTurns(Object.fromEntries(chosen), 400))
+}

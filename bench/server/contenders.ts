@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { findPeer, peers } from '../peers.ts'
-import { type RunningServer, requestHeaders, startServer } from './start-server.ts'
+import { type Environment, type RunningServer, singleRequestHeaders, startServer } from './start-server.ts'
 
 /** The bytes that ours sends; all other servers send the same. */
 export interface Bodies {
@@ -11,7 +11,11 @@ export interface Bodies {
 }
 
 /** Starts a server that sends these bodies, and writes the files that it reads to a folder. */
-export type StartContender = (bodies: Bodies, folder: string) => Promise<RunningServer>
+export type StartContender = (
+  bodies: Bodies,
+  folder: string,
+  environment?: Environment,
+) => Promise<RunningServer>
 
 export interface Contender {
   readonly name: string
@@ -23,12 +27,18 @@ export interface Contender {
 const built = process.env.BENCH_BUILD ?? 'dist'
 
 /** The built command. */
-export function startOurs(options: readonly string[] = []): Promise<RunningServer> {
+export function startOurs(
+  options: readonly string[] = [],
+  environment?: Environment,
+): Promise<RunningServer> {
   const settings = ['--key', 'key=team', '--clock', 'manual', '--entity-limit', '100000000', '--quiet']
-  return startServer(port => [...options, `${built}/cli.js`, 'serve', '--port', String(port), ...settings])
+  return startServer(
+    port => [...options, `${built}/cli.js`, 'serve', '--port', String(port), ...settings],
+    environment,
+  )
 }
 
-/** Creates organizations, and settles the clock so that they are screened when they are read. */
+/** Creates organizations by bulk requests. */
 export async function createEntities(
   url: string,
   count: number,
@@ -40,26 +50,25 @@ export async function createEntities(
     })
     const response = await fetch(`${url}/v1/entities/bulk`, {
       method: 'POST',
-      headers: requestHeaders,
+      headers: singleRequestHeaders,
       body: JSON.stringify({ entities: rows }),
     })
     const { data } = await response.json()
     if (data?.successCount !== rows.length)
       throw new Error(`${data?.successCount} of ${rows.length} entities were created: ${response.status}`)
   }
-  await fetch(`${url}/__admin/clock/settle`, { method: 'POST' })
 }
 
 /** Starts a program with a peer or `node:http`. It is compiled before: its start does not include stripping types. */
 function startProgramFile(file: string): StartContender {
   let compiled: Promise<string> | undefined
-  return async (bodies, folder) => {
+  return async (bodies, folder, environment) => {
     compiled ??= compileProgram(file)
     const program = await compiled
     const files = { list: join(folder, 'list.json'), created: join(folder, 'created.json') }
     writeFileSync(files.list, bodies.list)
     writeFileSync(files.created, bodies.created)
-    return startServer(port => [program, String(port), files.list, files.created])
+    return startServer(port => [program, String(port), files.list, files.created], environment)
   }
 }
 
@@ -91,26 +100,24 @@ function writeDocument({ list, created }: Bodies, folder: string): string {
   return file
 }
 
-const startPrism: StartContender = (bodies, folder) => {
-  const document = writeDocument(bodies, folder)
-  return startServer(port => [
-    findPeer('@stoplight/prism-cli/dist/index.js'),
-    ...['mock', document, '--port', String(port), '--verboseLevel', 'error'],
-  ])
+const startPrism: StartContender = (bodies, folder, environment) => {
+  const program = findPeer('@stoplight/prism-cli/dist/index.js')
+  const settings = ['mock', writeDocument(bodies, folder), '--verboseLevel', 'error']
+  return startServer(port => [program, ...settings, '--port', String(port)], environment)
 }
 
-const startJsonServer: StartContender = ({ list }, folder) => {
+const startJsonServer: StartContender = ({ list }, folder, environment) => {
+  const program = findPeer('json-server/lib/cli/bin.js')
   const database = join(folder, 'db.json')
   const routes = join(folder, 'routes.json')
   writeFileSync(database, JSON.stringify({ entities: JSON.parse(list) }))
   writeFileSync(routes, JSON.stringify({ '/v1/*': '/$1' }))
-  return startServer(port => [
-    findPeer('json-server/lib/cli/bin.js'),
-    ...[database, '--routes', routes, '--host', '127.0.0.1', '--port', String(port), '--quiet'],
-  ])
+  const settings = [database, '--routes', routes, '--host', '127.0.0.1', '--quiet']
+  return startServer(port => [program, ...settings, '--port', String(port)], environment)
 }
 
-const startMockoon: StartContender = ({ list, created }, folder) => {
+const startMockoon: StartContender = ({ list, created }, folder, environment) => {
+  const program = findPeer('@mockoon/cli/bin/run.js')
   const file = join(folder, 'mockoon.json')
   const headers = [{ key: 'content-type', value: 'application/json; charset=utf-8' }]
   const route = (method: string, statusCode: number, body: string) => ({
@@ -124,11 +131,8 @@ const startMockoon: StartContender = ({ list, created }, folder) => {
   const routes = [route('get', 200, list), route('post', 201, created)]
   const rootChildren = routes.map(({ uuid }) => ({ type: 'route', uuid }))
   writeFileSync(file, JSON.stringify({ uuid: crypto.randomUUID(), name: 'peer', routes, rootChildren }))
-  return startServer(port => [
-    findPeer('@mockoon/cli/bin/run.js'),
-    ...['start', '--data', file, '--port', String(port), '--hostname', '127.0.0.1'],
-    ...['--disable-log-to-file', '--repair'],
-  ])
+  const settings = ['start', '--data', file, '--hostname', '127.0.0.1', '--disable-log-to-file', '--repair']
+  return startServer(port => [program, ...settings, '--port', String(port)], environment)
 }
 
 export const bare: Contender = {
@@ -138,7 +142,7 @@ export const bare: Contender = {
 
 export const ours: Contender = {
   name: 'entity-screening serve',
-  start: async () => startOurs(),
+  start: (_bodies, _folder, environment) => startOurs([], environment),
 }
 
 /** Mocks written by hand: they screen nothing, and check two fields of a create or none. */

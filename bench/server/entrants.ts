@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { createInput } from '../bodies.ts'
 import {
   type Bodies,
   bare,
@@ -11,7 +12,7 @@ import {
   ours,
 } from './contenders.ts'
 import type { Load } from './send-load.ts'
-import { type RunningServer, requestHeaders } from './start-server.ts'
+import { type RunningServer, singleRequestHeaders } from './start-server.ts'
 
 /** A running server whose response to a load was compared with ours. */
 export interface Entrant extends Contender {
@@ -26,7 +27,7 @@ const list: Request = { method: 'GET', path: '/v1/entities' }
 export const create: Request = {
   ...list,
   method: 'POST',
-  body: JSON.stringify({ name: 'Nordlicht Maschinenbau GmbH', type: 'organization', countryCode: 'DE' }),
+  body: JSON.stringify(createInput),
 }
 
 /** Starts all servers with the bytes that ours sends, and compares one response of each; failures are added to `failures`. */
@@ -37,7 +38,7 @@ export async function startEntrants(
   failures: string[],
 ): Promise<Entrant[]> {
   const running = await ours.start({ list: '', created: '' }, folder)
-  await createEntities(running.url, entities, index => `Company ${index} GmbH`)
+  await fillList(running, entities)
   const bodies = { list: await sendRequest(running, list), created: await createSample(folder) }
   const entrants: Entrant[] = [{ ...ours, running, response: 'itself' }]
   for (const contender of [bare, ...others]) {
@@ -50,6 +51,13 @@ export async function startEntrants(
     }
   }
   return entrants
+}
+
+/** Fills a list: a list of one by a create, as a test does. */
+async function fillList(running: RunningServer, entities: number): Promise<void> {
+  if (entities === 1) await sendRequest(running, create)
+  else await createEntities(running.url, entities, index => `Company ${index} GmbH`)
+  await fetch(`${running.url}/__admin/clock/settle`, { method: 'POST', headers: { connection: 'close' } })
 }
 
 /** Creates an entity in a server that is stopped: the number of entities in the other stays the same. */
@@ -68,7 +76,7 @@ async function createSample(folder: string): Promise<string> {
 export async function sendRequest({ url }: RunningServer, { method, path, body }: Request): Promise<string> {
   const response = await fetch(url + path, {
     method,
-    headers: requestHeaders,
+    headers: singleRequestHeaders,
     ...(body === undefined ? {} : { body }),
   })
   const text = await response.text()

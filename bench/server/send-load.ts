@@ -17,19 +17,12 @@ export interface Load {
   readonly seconds: number
 }
 
-/** How a server handles a load. */
-export interface LoadResult {
-  readonly requestsPerSecond: number
-  /** Milliseconds of processor time that the server takes for a request. */
-  readonly processorTime: number
-}
-
 interface Generator {
   readonly name: string
   /** A remark on its figures. */
   readonly note?: string
   command(url: string, load: Load): string[]
-  read(output: string): { requests: number; requestsPerSecond: number; hasFailed: boolean }
+  read(output: string): { requests: number; hasFailed: boolean }
 }
 
 const wrk: Generator = {
@@ -42,7 +35,6 @@ const wrk: Generator = {
   },
   read: output => ({
     requests: Number(/(\d+) requests in /.exec(output)?.[1]),
-    requestsPerSecond: Number(/Requests\/sec:\s*([\d.]+)/.exec(output)?.[1]),
     hasFailed: /Non-2xx|Socket errors/.test(output),
   }),
 }
@@ -65,22 +57,26 @@ const autocannon: Generator = {
   },
   read: output => {
     const { requests, non2xx, errors } = JSON.parse(output.slice(0, output.lastIndexOf('}') + 1))
-    return { requests: requests.total, requestsPerSecond: requests.average, hasFailed: non2xx + errors > 0 }
+    return { requests: requests.total, hasFailed: non2xx + errors > 0 }
   },
 }
 
 /** wrk, or autocannon if wrk is not installed. */
 export const generator = spawnSync('wrk', ['-v']).error === undefined ? wrk : autocannon
 
-/** @throws Error if a response is not successful, or the generator reports nothing. */
-export async function sendLoad({ url, pid }: RunningServer, load: Load): Promise<LoadResult> {
+/**
+ * Sends a load, and returns the milliseconds of processor time that the server takes for a request.
+ *
+ * @throws Error if a response is not successful, or the generator reports nothing.
+ */
+export async function sendLoad({ url, pid }: RunningServer, load: Load): Promise<number> {
   const before = readProcessTime(pid)
   const [command = '', ...parameters] = generator.command(url, load)
   const child = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'ignore'] })
   const [output] = await Promise.all([text(child.stdout), once(child, 'close')])
-  const { requests, requestsPerSecond, hasFailed } = generator.read(output)
-  if (hasFailed || Number.isNaN(requestsPerSecond)) throw new Error(`${url}${load.path}: ${output}`)
-  return { requestsPerSecond, processorTime: (readProcessTime(pid) - before) / requests }
+  const { requests, hasFailed } = generator.read(output)
+  if (hasFailed || Number.isNaN(requests)) throw new Error(`${url}${load.path}: ${output}`)
+  return (readProcessTime(pid) - before) / requests
 }
 
 /** Writes the script that tells wrk what to send. */

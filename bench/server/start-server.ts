@@ -12,8 +12,13 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+/** Variables that a server gets besides those of this process. */
+export type Environment = Readonly<Record<string, string>>
+
 const maxStartMs = 30_000
 export const requestHeaders = { authorization: 'Bearer key', 'content-type': 'application/json' }
+/** Headers of a request on a connection of its own: a server closes one that is idle for long, maybe just when it is used. */
+export const singleRequestHeaders = { ...requestHeaders, connection: 'close' }
 
 /** The end of a run ends all servers, even after an error. */
 const children = new Set<ChildProcess>()
@@ -25,11 +30,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 /** Starts a program that listens on the port in its parameters, and waits until it responds to a request. */
 export async function startServer(
   parametersFor: (port: number) => readonly string[],
+  environment: Environment = {},
 ): Promise<RunningServer> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
-  const child = spawn(process.execPath, parametersFor(port), { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, parametersFor(port), {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...environment },
+  })
   children.add(child)
   child.once('exit', () => children.delete(child))
   const { pid } = child
@@ -56,9 +65,9 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   clearTimeout(timer)
 }
 
-async function isReady(url: string): Promise<boolean> {
+export async function isReady(url: string): Promise<boolean> {
   try {
-    const response = await fetch(url, { headers: requestHeaders })
+    const response = await fetch(url, { headers: singleRequestHeaders })
     await response.arrayBuffer()
     return response.ok
   } catch {
@@ -66,7 +75,7 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

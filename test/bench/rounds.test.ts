@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { mapFigures, measureRounds, type Run } from '../../bench/measure/rounds.ts'
+import { compareInRounds } from '../../bench/measure/comparison.ts'
+import { describeOtherWork } from '../../bench/measure/quiet.ts'
+import { measureRounds } from '../../bench/measure/rounds.ts'
+import type { Run } from '../../bench/measure/run.ts'
 
-/** A run of two rounds whose earlier calibrations took 50 ms each, and whose next ones take these times. */
-function createRun(calibrations: readonly number[]): Run {
-  const remaining = [...calibrations]
-  return {
-    rounds: 2,
+/** A run whose calibrations take these times, and 50 ms afterwards. Its clock is the number of calibrations. */
+function createRun(calibrations: readonly number[], deadline = 1000): Run {
+  const run: Run = {
+    counts: { own: 3, peer: 1 },
     folder: '',
-    calibrate: () => remaining.shift() ?? 50,
-    calibrations: Array.from({ length: 15 }, () => 50),
+    calibrate: () => calibrations[run.calibrations.length] ?? 50,
+    calibrations: [],
+    now: () => run.calibrations.length,
+    deadline,
   }
+  return run
 }
 
 /** Turns whose figures are the numbers of their measurements in the run: 1, 2, 3 … */
@@ -23,69 +28,90 @@ function createTurns(...names: readonly string[]) {
 }
 
 describe('the rounds of a benchmark', () => {
-  it('measure each contender once, one after the other, if no calibration differs', async () => {
-    expect(await measureRounds(createRun([]), createTurns('ours', 'bare'))).toEqual({
+  it('begin with another turn each, and settle if all calibrations agree', async () => {
+    expect(await measureRounds(createRun([]), createTurns('bare', 'ours'), 3)).toEqual({
       figures: [
-        { ours: 1, bare: 2 },
-        { ours: 4, bare: 3 },
+        { bare: 1, ours: 2 },
+        { bare: 4, ours: 3 },
+        { bare: 5, ours: 6 },
       ],
-      disturbed: new Map(),
+      settled: 3,
+      wanted: 3,
     })
   })
 
-  it('take a turn whose calibration differs by 5 %', async () => {
-    const { figures } = await measureRounds(createRun([52.4, 47.6]), createTurns('ours'))
-    expect(figures).toEqual([{ ours: 1 }, { ours: 2 }])
+  it('settle if the calibrations differ by less than 3 %', async () => {
+    const { figures } = await measureRounds(createRun([50, 51.4, 50]), createTurns('bare', 'ours'), 1)
+    expect(figures).toEqual([{ bare: 1, ours: 2 }])
   })
 
   it.for([
-    { position: 'before', calibrations: [53, 50, 50] },
-    { position: 'after', calibrations: [50, 53, 50, 50] },
-  ])('repeat a turn if the calibration $position it differs by more', async ({ calibrations }) => {
-    const { figures, disturbed } = await measureRounds(createRun(calibrations), createTurns('ours', 'bare'))
-    expect(figures[0]?.bare).toBe((figures[0]?.ours ?? 0) + 1)
-    expect(figures[0]?.ours).toBeGreaterThan(1)
-    expect(disturbed.size).toBe(0)
+    { position: 'before', calibrations: [51.6, 50, 50] },
+    { position: 'between', calibrations: [50, 51.6, 50] },
+    { position: 'after', calibrations: [50, 50, 51.6, 50, 51.6, 51.6, 51.6] },
+  ])('are repeated if the calibration $position the turns differs by more', async ({ calibrations }) => {
+    const { figures, settled } = await measureRounds(createRun(calibrations), createTurns('bare', 'ours'), 1)
+    expect(settled).toBe(1)
+    expect(figures).not.toEqual([{ bare: 1, ours: 2 }])
   })
 
-  it('take the attempt with the nearest calibrations after ten repeats, and say so', async () => {
-    const calibrations = [
-      ...Array.from({ length: 5 }, () => 80),
-      60,
-      60,
-      ...Array.from({ length: 5 }, () => 80),
-    ]
-    const { figures, disturbed } = await measureRounds(createRun(calibrations), createTurns('ours', 'bare'))
+  it('settle on a machine that has become slower for good', async () => {
+    const calibrations = [50, 50, 50, ...Array.from({ length: 9 }, () => 80)]
+    const { figures, settled } = await measureRounds(createRun(calibrations), createTurns('bare', 'ours'), 2)
+    expect(settled).toBe(2)
+    // The round in which it became slower is repeated.
     expect(figures).toEqual([
-      { ours: 6, bare: 12 },
-      { ours: 14, bare: 13 },
+      { bare: 1, ours: 2 },
+      { bare: 5, ours: 6 },
     ])
-    expect(disturbed).toEqual(new Map([['ours', [0]]]))
   })
 
-  it('say so if the machine becomes slower during the run', async () => {
-    const calibrations = [50, 50, ...Array.from({ length: 40 }, () => 60)]
-    const { disturbed } = await measureRounds(
-      createRun(calibrations),
-      createTurns('ours', 'bare', 'express'),
-      { rounds: 1 },
-    )
-    expect(disturbed).toEqual(new Map([['ours', [0]]]))
-  })
-
-  it('stop earlier if a measurement allows fewer repeats', async () => {
-    const calibrations = Array.from({ length: 20 }, () => 80)
-    const limits = { rounds: 1, repeats: 1 }
-    const { figures, disturbed } = await measureRounds(createRun(calibrations), createTurns('ours'), limits)
-    expect(figures).toEqual([{ ours: 1 }])
-    expect(disturbed).toEqual(new Map([['ours', [0]]]))
-  })
-
-  it('keep their remarks when other figures are computed from theirs', () => {
-    const disturbed = new Map([['ours', [0]]])
-    expect(mapFigures({ figures: [{ ours: 2 }], disturbed }, figure => figure * 2)).toEqual({
-      figures: [{ ours: 4 }],
-      disturbed,
+  it('end at the deadline of the section, with the rounds whose calibrations are nearest to each other', async () => {
+    const calibrations = [50, 80, 50, 52, 50, 80, 50]
+    const rounds = await measureRounds(createRun(calibrations, 7), createTurns('bare', 'ours'), 2)
+    expect(rounds).toEqual({
+      figures: [
+        { bare: 4, ours: 3 },
+        { bare: 1, ours: 2 },
+      ],
+      settled: 0,
+      wanted: 2,
     })
+  })
+
+  it('are measured once if the section has no time left', async () => {
+    const rounds = await measureRounds(createRun([], 0), createTurns('bare', 'ours'), 10)
+    expect(rounds).toEqual({ figures: [{ bare: 1, ours: 2 }], settled: 1, wanted: 10 })
+  })
+
+  it('end after four attempts for each round', async () => {
+    const run = createRun(Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? 50 : 80)))
+    const { settled } = await measureRounds(run, createTurns('bare', 'ours'), 3)
+    expect(settled).toBe(0)
+    expect(run.calibrations).toHaveLength(1 + 3 * 4 * 2)
+  })
+})
+
+describe('a comparison', () => {
+  it('measures each contender in rounds of its own beside the base, and ours in more', async () => {
+    const turns = createTurns('ours', 'bare', 'express')
+    const { contenders } = await compareInRounds(createRun([]), turns, { base: 'bare', own: ['ours'] })
+    const figuresOf = (name: string) => contenders.get(name)?.figures
+    expect(figuresOf('ours')?.map(figures => Object.keys(figures).toSorted())).toEqual(
+      Array.from({ length: 3 }, () => ['bare', 'ours']),
+    )
+    expect(figuresOf('express')).toEqual([{ bare: 7, express: 8 }])
+  })
+})
+
+describe('a run', () => {
+  it('starts at a load average of 0.3', () => {
+    expect(describeOtherWork([0.3, 2, 2])).toBeNull()
+  })
+
+  it('is refused at a higher one', () => {
+    expect(describeOtherWork([0.31, 0, 0])).toMatch(
+      /^The load average of the last minute is 0\.31: .*--force/,
+    )
   })
 })

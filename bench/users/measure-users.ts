@@ -1,0 +1,144 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { compareInRounds } from '../measure/comparison.ts'
+import { measureRounds, type Rounds } from '../measure/rounds.ts'
+import type { Run } from '../measure/run.ts'
+import { installTarball, type Tarball } from '../packages/package.ts'
+import { compareTimes, describeSettling, judge, judgeRatio } from '../page/comparison.ts'
+import { formatSpread, formatTime, median } from '../page/figures.ts'
+import type { Goal, Section } from '../page/section.ts'
+import { findFreePort, isReady } from '../server/start-server.ts'
+
+const tests = { mockServer: 'with the mock server', byHand: 'handlers by hand' }
+const maxStartMs = 30_000
+
+/** What a user waits for: a test file, the command's first answer, an installation. */
+export async function measureUsers(run: Run, tarball: Tarball): Promise<Section> {
+  const cache = join(run.folder, 'npm-cache')
+  const project = join(run.folder, 'project')
+  // It fills the cache of npm: the network does not count.
+  await installTarball(tarball, project, cache)
+  const testFiles = await measureTests(run, project)
+  const starts = await measureRounds(run, { npx: () => measureNpx(run, project) }, run.counts.own)
+  const installs = await measureRounds(
+    run,
+    { npm: () => measureInstall(run, tarball, cache) },
+    run.counts.peer,
+  )
+  const name = 'A Vitest file with msw and 10 calls'
+  return {
+    heading: 'What users wait for',
+    parts: [
+      `${name}, five creates and five lists by the client: the whole run of Vitest, in one process, with the packed package in a new folder.`,
+      compareTimes(testFiles, 'test file'),
+      'The other two are seconds of a clock, not processor time. `npx … serve` starts in the same folder with an empty compile cache. `npm install` installs the tarball into a new folder; npm has the dependencies in its cache, so that the network does not count.',
+    ],
+    goals: [
+      judgeRatio(testFiles, { name, own: tests.mockServer }),
+      describeWait('`npx … serve` to its first answer, cold', starts, 'npx'),
+      describeInstallation(installs, project),
+    ],
+    speed: [
+      {
+        task: 'Tests: a Vitest file with msw and 10 calls',
+        own: medianTime(testFiles.contenders.get(tests.mockServer), tests.mockServer),
+        alternatives: {},
+        unchecked: { [tests.byHand]: medianTime(testFiles.contenders.get(tests.mockServer), tests.byHand) },
+        format: formatTime,
+      },
+    ],
+  }
+}
+
+async function measureTests(run: Run, project: string) {
+  for (const dependency of ['msw', 'vitest'])
+    symlinkSync(resolve('node_modules', dependency), join(project, 'node_modules', dependency), 'junction')
+  const files = { [tests.byHand]: 'by-hand', [tests.mockServer]: 'with-mock-server' }
+  const turns = Object.fromEntries(
+    Object.entries(files).map(([name, file]) => {
+      copyFileSync(`bench/users/${file}.ts`, join(project, `${file}.test.ts`))
+      return [name, () => runTest(project, `${file}.test.ts`)]
+    }),
+  )
+  // The first runs read the files from the disk.
+  for (const runTests of Object.values(turns)) await runTests()
+  return compareInRounds(run, turns, { base: tests.byHand, own: [tests.mockServer] })
+}
+
+/** @throws Error if the test fails. */
+async function runTest(project: string, file: string): Promise<number> {
+  const program = resolve('bench/users/run-vitest.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [program, project, file], { cwd: project })
+  return Number(stdout.trim().split('\n').at(-1))
+}
+
+/** Returns the milliseconds from `npx` to the first answer of the mock server. */
+async function measureNpx(run: Run, project: string): Promise<number> {
+  const port = await findFreePort()
+  const settings = ['serve', '--port', String(port), '--key', 'key=team', '--quiet']
+  const started = performance.now()
+  const child = spawn('npx', ['--no-install', 'entity-screening', ...settings], {
+    cwd: project,
+    stdio: 'ignore',
+    // npx runs a shell: all of its processes end as a group.
+    detached: true,
+    env: { ...process.env, NODE_COMPILE_CACHE: mkdtempSync(join(run.folder, 'empty-cache-')) },
+  })
+  const ended = once(child, 'exit')
+  try {
+    while (!(await isReady(`http://127.0.0.1:${port}/v1/entities`))) {
+      if (child.exitCode !== null) throw new Error(`npx ended with ${child.exitCode}`)
+      if (performance.now() - started > maxStartMs) throw new Error('npx serve does not respond')
+      await new Promise(resolve => setTimeout(resolve, 2))
+    }
+    return performance.now() - started
+  } finally {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
+    await ended
+  }
+}
+
+/** Returns the milliseconds of an installation into a new folder. */
+async function measureInstall(run: Run, tarball: Tarball, cache: string): Promise<number> {
+  const parent = mkdtempSync(join(run.folder, 'install-'))
+  const started = performance.now()
+  await installTarball(tarball, join(parent, 'project'), cache)
+  const time = performance.now() - started
+  rmSync(parent, { recursive: true })
+  return time
+}
+
+function describeInstallation(rounds: Rounds<number>, project: string): Goal {
+  const { packages } = JSON.parse(readFileSync(join(project, 'node_modules/.package-lock.json'), 'utf8'))
+  const names = Object.keys(packages)
+  const bytes = names.reduce((sum, name) => sum + sumFiles(join(project, name)), 0)
+  const goal = describeWait('`npm install` of the tarball in a fresh folder', rounds, 'npm')
+  return { ...goal, figure: `${goal.figure}; ${(bytes / 1e6).toFixed(1)} MB; ${names.length} packages` }
+}
+
+/** Sums the bytes of the files of a package, without the packages below it. */
+function sumFiles(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return sum + (entry.name === 'node_modules' ? 0 : sumFiles(path))
+    return sum + (entry.isFile() ? statSync(path).size : 0)
+  }, 0)
+}
+
+function describeWait(name: string, rounds: Rounds<number>, turn: string): Goal {
+  const times = rounds.figures.map(round => round[turn] ?? Number.NaN)
+  const value = median(times)
+  const figure = formatSpread(times, formatSeconds) + describeSettling(rounds)
+  return { name, value, figure, target: '', peer: '', verdict: judge(value, undefined, rounds) }
+}
+
+function medianTime(rounds: Rounds<number> | undefined, turn: string): number {
+  return median((rounds?.figures ?? []).map(round => round[turn] ?? Number.NaN))
+}
+
+function formatSeconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(2)} s`
+}
