@@ -168,6 +168,14 @@ export const messages = {
       'The request is outside `baseUrl`: see [other requests](mocking-in-the-browser.md#a-page).',
     ],
     [
+      "Cannot read properties of undefined (reading '#transport')",
+      'A method was passed without its object. Write `queryFn: () => client.entities.list()`, not `queryFn: client.entities.list`.',
+    ],
+    [
+      'Could not resolve "net"',
+      "Only Node can run `startServer`. In a page, use [`mock-server/msw`](mocking-in-the-browser.md). Vite writes `Module \"net\" has been externalized`, and webpack `Can't resolve 'net'`.",
+    ],
+    [
       'npm error ERESOLVE … peer zod@"^4.5.0" from entity-screening-sdk',
       'Your application has zod 3. Run `npm install entity-screening-sdk zod@4`, and import zod 3 from `zod/v3`: zod 4 contains all of zod 3. Packages that depend on zod 3 keep their own copy.',
     ],

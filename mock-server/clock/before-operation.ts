@@ -1,5 +1,5 @@
 import type { OperationName } from '../../src/contract/operations.ts'
-import { findNextEventTime } from '../screening/lifecycle.ts'
+import { findNextEventTime, listEntityEvents } from '../screening/lifecycle.ts'
 import type { Server } from '../server.ts'
 import type { Team } from '../state/teams.ts'
 import { clockEnd } from './clock.ts'
@@ -50,10 +50,22 @@ function watchPolls(server: Server, team: Team): void {
   const { pollWatch } = server
   if (pollWatch.hasWarned) return
   const count = countPoll(pollWatch, team, server.clock.now())
-  if (count % pollsBeforeWarning !== 0 || findNextEventOfTeam(server, team) === Number.POSITIVE_INFINITY)
-    return
+  if (count % pollsBeforeWarning !== 0 || !isScreeningDue(server, team)) return
   pollWatch.hasWarned = true
   server.warn(manualClockWarning)
+}
+
+/** Whether a screening of the team will show something new. No poll shows the end of a document's analysis. */
+function isScreeningDue(server: Server, { entities }: Team): boolean {
+  const now = server.clock.now()
+  if (now >= server.state.settledAt) return false
+  for (const entity of entities.values()) {
+    const isDue = listEntityEvents(server, entity).some(
+      ({ time, event }) => event !== 'document_analysed' && time > now && time <= clockEnd,
+    )
+    if (isDue) return true
+  }
+  return false
 }
 
 function countPoll({ pollsByTeam }: PollWatch, team: Team, time: number): number {

@@ -22,9 +22,11 @@ const pages = globSync('**/*.html', { cwd: folder }).map(slashed).toSorted()
 const files = [...groups.flatMap(group => group.files), ...notes.map(fileOf)]
 const guides = files.map(file => pageOf(file).replace('.md', '.html'))
 
-/** The first page, a guide, and the first page of each kind of the reference. */
+/** The first page, that of a wrong address, the report, a guide, and the first page of each kind of the reference. */
 const kinds = [
   'index.html',
+  '404.html',
+  'report.html',
   'getting-started.html',
   'reference/entity-screening-sdk/classes/EntityScreening.html',
 ]
@@ -66,6 +68,9 @@ async function checkPages(width: number, colorScheme: 'light' | 'dark'): Promise
   const found: string[] = []
   for (const name of new Set([...guides, ...kinds])) {
     await page.goto(addressOf(name))
+    // The page of a wrong address is drawn in the browser.
+    const heading = page.locator('h1').first()
+    await heading.waitFor({ timeout: 10_000 }).catch(() => {})
     const problems = await page.evaluate(findLayoutProblems)
     if (kinds.includes(name)) problems.push(...(await findBarriers(page)))
     found.push(...problems.map(problem => `${name} (${width}, ${colorScheme}): ${problem}`))
@@ -96,7 +101,8 @@ async function checkSearch(): Promise<string[]> {
 
 /** A page whose requests are answered from the folder. */
 async function openPage(width: number, colorScheme: 'light' | 'dark'): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme })
+  // The report forbids scripts, and axe-core is one.
+  const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme, bypassCSP: true })
   await page.route('**', route => {
     const path = join(folder, new URL(route.request().url()).pathname)
     return route.fulfill({ path }).catch(() => route.abort())

@@ -109,7 +109,7 @@ export interface SearchEntitiesInput {
   countryCode?: Country | undefined
   /** The complete case status, such as `IN_PROGRESS`. */
   caseStatus?: CaseStatus | undefined
-  /** The risk level: `low` or `Low Risk`. It is sent as the label `Low Risk`. */
+  /** The risk level: `low` or `Low Risk`. It is sent as the label `Low Risk`. The mock server knows `low`, `medium` and `high`. */
   riskLevel?: RiskLevel | undefined
   /** Maximum number of entities to return, 1 or more; all by default. The mock server accepts up to 1000. */
   limit?: number | undefined

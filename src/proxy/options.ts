@@ -83,6 +83,21 @@ export interface ProxyOptions {
   onError?: ((error: unknown) => void) | undefined
 }
 
+const optionNames: readonly string[] = [
+  'baseUrl',
+  'apiKey',
+  'callerOf',
+  'basePath',
+  'origins',
+  'timeout',
+  'maxBodyBytes',
+  'store',
+  'maxBytes',
+  'keyLifetime',
+  'fetch',
+  'onError',
+] satisfies readonly (keyof ProxyOptions)[]
+
 export type ProxySettings = ReturnType<typeof resolveProxyOptions>
 
 /** Validates the options and fills in the defaults. @throws TypeError naming the option that is wrong. */
@@ -101,10 +116,12 @@ export function resolveProxyOptions(options: ProxyOptions) {
     baseUrl,
     apiKey,
     callerOf,
-    ...others
   } = options
-  const [stranger] = Object.keys(others)
-  assertOption(stranger === undefined, `${stranger} is not an option`)
+  const unknownName = Object.keys(options).find(name => !optionNames.includes(name))
+  assertOption(
+    unknownName === undefined,
+    `${unknownName} is not an option: pass only ${optionNames.join(', ')}`,
+  )
   for (const [name, problem] of Object.entries({
     baseUrl: whyNotBaseUrl(baseUrl),
     apiKey: whyNotKey(apiKey),

@@ -106,3 +106,11 @@ it('the messages in docs/tables/messages.ts are quoted as they are', { tags: 'lo
   // Each failure is explained.
   expect(told.filter(text => !explained.some(message => tells(text, message)))).toEqual([])
 })
+
+it('a method that is passed without its object fails with a message that is explained', async () => {
+  const { list } = client.entities
+  const { organizations } = client.search
+  const explainedElsewhere = messages['other-tools'].map(([message]): string => message)
+  expect(explainedElsewhere).toContain(await messageOf(() => list()))
+  expect(explainedElsewhere).toContain(await messageOf(() => organizations({ companyName: 'Nordwind' })))
+})

@@ -497,4 +497,29 @@ describe('createProxy refuses', () => {
       new RegExp(`^createProxy: ${name} `),
     )
   })
+
+  it('an option of the client, and names its own', () => {
+    const options = { ...server.connect(), callerOf: () => 'ada' }
+    expect(() => createProxy(options)).toThrow(
+      'createProxy: dangerouslyAllowBrowser is not an option: pass only baseUrl, apiKey, callerOf, ',
+    )
+    const { baseUrl, apiKey, fetch, callerOf } = options
+    expect(createProxy({ baseUrl, apiKey, fetch, callerOf })).toBeTypeOf('function')
+  })
+
+  it('none of its own options', () => {
+    const all: Required<ProxyOptions> = {
+      ...right,
+      basePath: '/screening',
+      origins: [],
+      timeout: 1000,
+      maxBodyBytes: 1000,
+      store: { claim: async () => null, finish: async () => {} },
+      maxBytes: 1000,
+      keyLifetime: 1000,
+      fetch,
+      onError: () => {},
+    }
+    expect(createProxy(all)).toBeTypeOf('function')
+  })
 })

@@ -6,7 +6,7 @@ import { fileOf, type Group, groups, notes, pageOf, read, root, sideBars, titleO
 import { fullText, overview } from '../overview.ts'
 import { drawReport } from '../report.ts'
 import { slugify } from '../text.ts'
-import { extendMarkdown, keepWords, linkedFiles } from './markdown.ts'
+import { extendMarkdown, keepWords, linkedFiles, markColumns } from './markdown.ts'
 
 const repository = repositoryAddress()
 const homepage = homepageAddress()
@@ -32,7 +32,7 @@ export default defineConfigWithTheme<DefaultTheme.Config & { notes: { text: stri
     anchor: { slugify },
     config: extendMarkdown,
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
-    codeTransformers: [keepWords],
+    codeTransformers: [keepWords, markColumns],
   },
   vite: {
     // A picture stays a file of its own, which a reader can link to.
@@ -40,6 +40,7 @@ export default defineConfigWithTheme<DefaultTheme.Config & { notes: { text: stri
     plugins: [
       { name: 'external-vue', enforce: 'pre', resolveId: findVue },
       { name: 'one-button', enforce: 'pre', transform: keepOneButton },
+      { name: 'main-landmark', enforce: 'pre', transform: markMain },
     ],
   },
   themeConfig: {
@@ -99,7 +100,6 @@ export default defineConfigWithTheme<DefaultTheme.Config & { notes: { text: stri
     ['link', { rel: 'icon', type: 'image/svg+xml', href: `${siteData.base}icon.svg` }],
     ...(homepage === undefined ? [] : addressesOf(homepage, pageData.relativePath)),
   ],
-  transformHtml: html => html.replace('class="VPHome', 'role="main" class="VPHome'),
   async buildEnd({ outDir }) {
     cpSync(new URL('mock-server/console/icon.svg', root), `${outDir}/icon.svg`)
     cpSync(new URL('docs/images/console-requests.png', root), `${outDir}/preview.png`)
@@ -192,6 +192,13 @@ function keepOneButton(code: string, id: string) {
         /role="button"(\s+aria-label="toggle section"[^>]*?)tabindex="0"/,
         ':role="isLink ? \'button\' : undefined"$1:tabindex="isLink ? 0 : undefined"',
       )
+    : undefined
+}
+
+/** The first page and the page of a wrong address have no main landmark otherwise. */
+function markMain(code: string, id: string) {
+  return /\/(VPHome|NotFound)\.vue$/.test(id)
+    ? code.replace(/(?<=<template>\s*)<div(?=\s+class="(VPHome|NotFound)")/, '<div role="main"')
     : undefined
 }
 

@@ -87,6 +87,19 @@ export const keepWords: NonNullable<MarkdownOptions['codeTransformers']>[number]
   },
 }
 
+/** Marks output with columns: at least two of its lines have words that begin at the same place, after two spaces or more. */
+export const markColumns: NonNullable<MarkdownOptions['codeTransformers']>[number] = {
+  name: 'mark columns',
+  pre(block) {
+    if (this.options.lang !== 'text') return
+    const places = this.source.split('\n').flatMap(line => {
+      const gaps = Array.from(line.matchAll(/(?<=\S) {2,}(?=\S)/g))
+      return gaps.map(({ 0: gap, index }) => index + gap.length)
+    })
+    if (new Set(places).size < places.length) this.addClassToHast(block, 'columns')
+  },
+}
+
 /** Each cell of a table with three columns or more names its column: a phone shows the rows of such a table as cards. */
 function nameCells(tokens: readonly Token[]): void {
   tokens.forEach((token, start) => {

@@ -208,6 +208,15 @@ describe('polls of a clock that stands still', () => {
     expect(warnings).toEqual([])
   })
 
+  it('are not told where only the analysis of a document waits, which no poll shows', async () => {
+    const { wire, warnings, poll } = watched()
+    const { id } = await create(wire, { name: 'Acme Castings Ltd' })
+    wire.server.clock.settle()
+    await wire.post(`/v1/entities/${id}/documents`, { document_url: 'https://example.com/a.pdf' })
+    await poll(30)
+    expect(warnings).toEqual([])
+  })
+
   it('are told where a rescan waits, after a long time in which nothing did', async () => {
     const { wire, warnings, poll } = watched()
     const { id } = await create(wire, { name: 'Acme Castings Ltd' })

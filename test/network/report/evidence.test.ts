@@ -529,7 +529,7 @@ describe('the page', () => {
       ...record.reasoning.sanctions.flat(),
       ...record.reasoning.owners,
       'not legal advice',
-      'No hit is no clearance',
+      'No hits does not mean cleared',
       'Case 7',
       client.baseUrl,
       client.version,

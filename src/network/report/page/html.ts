@@ -69,11 +69,15 @@ export function definitionList(
 /** The maximum number of rows in a table of the page. The record itself contains all rows. */
 const maxRows = 300
 
+/** Writes a table. Each cell names its column, because a phone shows each row as a card without the headings. */
 export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): Html {
   const hiddenCount = rows.length - maxRows
   const head = headings.map(text => html`<th scope="col">${text}</th>`)
   const body = rows
     .slice(0, maxRows)
-    .map(cells => html`<tr>${cells.map(cell => html`<td>${isolate(cell)}</td>`)}</tr>`)
+    .map(
+      cells =>
+        html`<tr>${cells.map((cell, column) => html`<td data-column="${headings[column] ?? ''}">${isolate(cell)}</td>`)}</tr>`,
+    )
   return html`<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>${hiddenCount > 0 ? html`<p>${hiddenCount} more are in the record.</p>` : ''}`
 }

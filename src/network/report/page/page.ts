@@ -85,7 +85,7 @@ function renderPage(
 <main>
 <h1><bdi>${title}</bdi></h1>
 ${conclusionSection(record)}
-<p class="notice">${notice} No hit is no clearance, and what is unknown is not clean.</p>
+<p class="notice">${notice} No hits does not mean cleared, and unknown does not mean clean.</p>
 ${subjectSection(record)}
 ${note === null ? html`` : html`<h2>Note</h2><p class="note"><bdi>${note}</bdi></p>`}
 ${changesSection(record)}

@@ -57,7 +57,7 @@ export function subjectSection(record: EvidenceRecord): Html {
     ['Service', client.baseUrl],
     ['Client', `entity-screening-sdk${client.version === null ? '' : ` ${client.version}`}`],
     ['Network', `${indexRecord(record).parties.size} parties, ${network.relations.length} relations`],
-    ['Direction of shares', riskText(direction ?? 'source_owns_target, as nothing else is said')],
+    ['Direction of shares', riskText(direction ?? 'source_owns_target (default)')],
     ['Relations as of', record.asOf],
     ...record.sameParties.map(group => ['Merged as one party', group.join(', ')] as const),
   ])}`
