@@ -7,10 +7,11 @@ import { streamCompleteList } from '../../src/resources/stream-entities.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
 import { quoteForShell } from '../../src/shared/text/quote-for-shell.ts'
 import { connectClient } from '../connection/connect.ts'
-import { describeState, hitHandle, logFlag, withDecisions } from '../decide/journal.ts'
+import { describeState, hitHandle, listEntities, logFlag, withDecisions } from '../decide/journal.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { exampleId } from '../definition/help.ts'
 import { numberFlags } from '../entities/entity-argument.ts'
+import { noteMissingEntities, noteRowsWithoutEntity } from '../entities/note-missing.ts'
 import {
   createReferenceColumns,
   type Reference,
@@ -47,7 +48,8 @@ interface HitRow {
 }
 
 interface HitCounts {
-  entities: number
+  /** The IDs of the entities whose networks were read. */
+  readonly entityIds: Set<string>
   /** Number of entities without a screening result, or with a network that may hide a hit. */
   doubtful: number
   /** Number of hits without a valid decision in the decision log; 0 if there is no log. */
@@ -62,7 +64,7 @@ export const hitsCommand = defineCommand({
   about: `Lists the hits in the network of an entity, or of the whole team: sanctions, PEP (politically exposed person) and adverse media entries, and fields that may be one. decide takes the name in the column HIT. With --log, STATE shows the decision. No hits is not clearance: warnings on stderr name each entity whose screening has no result, and whatever else may hide a hit.`,
   flags,
   exits: {
-    [exit.inPart]: 'in doubt: more may be hits; with --log: a hit is not decided',
+    [exit.inPart]: 'in doubt, or entities are missing; with --log: a hit is not decided',
   },
   examples: [
     `hits ${exampleId}`,
@@ -90,7 +92,7 @@ async function printHits(
   reference: Reference | null,
 ): Promise<ExitStatus> {
   const { output, hint, isJson, format } = call
-  const counts: HitCounts = { entities: 0, doubtful: 0, undecided: 0, firstUndecided: null }
+  const counts: HitCounts = { entityIds: new Set(), doubtful: 0, undecided: 0, firstUndecided: null }
   const isCsv = format === 'csv'
   const withHeadings = (own: readonly TableColumn<HitRow>[]) =>
     isCsv ? own.map(column => ({ ...column, heading: column.heading.toLowerCase() })) : own
@@ -103,10 +105,34 @@ async function printHits(
   const rows = generateRows(call, decisions, counts)
   const items = isJson && reference !== null ? addReference(rows, reference) : rows
   const hits = await writeRows(output, items, table, isJson ? 'lines' : format)
+  const isComplete = await noteMissing(call, decisions, reference, counts)
   if (!isJson) hint(summarizeHits(hits, counts, decisions !== null))
   if (format === 'table' && output.width !== null && counts.firstUndecided !== null)
     hint(composeDecide(counts.firstUndecided, call.flags))
-  return counts.undecided + counts.doubtful > 0 ? exit.inPart : exit.done
+  return counts.undecided + counts.doubtful > 0 || !isComplete ? exit.inPart : exit.done
+}
+
+/**
+ * With `--all`, prints a warning about the entities of the reference file and of the decision log that the team lacks, and about
+ * customers without an entity. Returns whether there are none.
+ */
+async function noteMissing(
+  { flags: commandFlags, output }: HitsCall,
+  decisions: Decisions | null,
+  reference: Reference | null,
+  { entityIds }: HitCounts,
+): Promise<boolean> {
+  // If stdout is no longer read, the list was not read to its end.
+  if (!commandFlags.has('all') || output.unread.aborted) return true
+  const warnings = []
+  if (reference !== null)
+    warnings.push(
+      noteMissingEntities(output, reference.file, reference.ids, entityIds),
+      noteRowsWithoutEntity(output, reference),
+    )
+  if (decisions !== null)
+    warnings.push(noteMissingEntities(output, 'the decision log', await listEntities(decisions), entityIds))
+  return !warnings.includes(true)
 }
 
 /** Yields the hits of all networks. Prints a warning for each entity whose screening or hits are unclear, and updates `counts`. */
@@ -116,7 +142,7 @@ async function* generateRows(
   counts: HitCounts,
 ): AsyncGenerator<HitRow> {
   for await (const [entity, network, listEntity] of readNetworksOf(call)) {
-    counts.entities += 1
+    counts.entityIds.add(entity)
     const hits = listHits(network, { entity })
     const root = network.nodes.find(node => node.id === network.rootId)
     const name = listEntity?.name ?? root?.name ?? null
@@ -143,10 +169,10 @@ async function* addReference(rows: AsyncIterable<HitRow>, reference: Reference):
   for await (const row of rows) yield { ...row, reference: reference.find(row.entity) }
 }
 
-function summarizeHits(hits: number, { entities, doubtful, undecided }: HitCounts, hasLog: boolean): string {
+function summarizeHits(hits: number, { entityIds, doubtful, undecided }: HitCounts, hasLog: boolean): string {
   const decisionNote = hasLog ? `, ${undecided} not decided` : ''
   const doubtNote = doubtful === 0 ? '' : `; ${doubtful} in doubt`
-  const entityCount = countOf(entities, 'entity', 'entities')
+  const entityCount = countOf(entityIds.size, 'entity', 'entities')
   return `${countOf(hits, 'hit', 'hits')}${decisionNote}, in the networks of ${entityCount}${doubtNote}. No hits is not clearance.`
 }
 

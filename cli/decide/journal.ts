@@ -57,6 +57,13 @@ export const parseHitKey = (key: string): readonly unknown[] => [decodeJson(key)
 /** Returns the ID of the entity in whose network a hit is, by the hit's key. */
 export const entityOfKey = (key: string): string => String(parseHitKey(key)[0])
 
+/** Lists the IDs of the entities in whose networks are the hits of a log. Erased entries do not name their entities. */
+export async function listEntities(decisions: Decisions): Promise<Set<string>> {
+  const entries = await decisions.export()
+  const keys = entries.flatMap(({ action, details }) => (action === 'erase' ? [] : (details?.key ?? [])))
+  return new Set(keys.map(entityOfKey))
+}
+
 /** Derives a short identifier from a hit's key, for use on the command line. */
 export function hitHandle(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 12)
