@@ -4,10 +4,18 @@ import { type Hit, listHits } from '../../src/network/list-hits.ts'
 import type { Decisions } from '../../src/portfolio/decisions/decisions.ts'
 import type { Review } from '../../src/portfolio/decisions/review-hits.ts'
 import { streamCompleteList } from '../../src/resources/stream-entities.ts'
+import { foldWords } from '../../src/shared/names/fold-name.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
 import { quoteForShell } from '../../src/shared/text/quote-for-shell.ts'
 import { connectClient } from '../connection/connect.ts'
-import { describeState, hitHandle, listEntities, logFlag, withDecisions } from '../decide/journal.ts'
+import {
+  describeState,
+  hasVerdict,
+  hitHandle,
+  listEntities,
+  logFlag,
+  withDecisions,
+} from '../decide/journal.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { exampleId } from '../definition/help.ts'
 import { numberFlags } from '../entities/entity-argument.ts'
@@ -108,7 +116,7 @@ async function printHits(
   const isComplete = await noteMissing(call, decisions, reference, counts)
   if (!isJson) hint(summarizeHits(hits, counts, decisions !== null))
   if (format === 'table' && output.width !== null && counts.firstUndecided !== null)
-    hint(composeDecide(counts.firstUndecided, call.flags))
+    hint(composeDecide(counts.firstUndecided, call))
   return counts.undecided + counts.doubtful > 0 || !isComplete ? exit.inPart : exit.done
 }
 
@@ -155,7 +163,7 @@ async function* generateRows(
     for (const [position, hit] of hits.entries()) {
       const review = reviews?.[position] ?? null
       const row = { id: hitHandle(hit.key), entity, name, hit, review }
-      if (review?.state !== 'decided') {
+      if (review === null || !hasVerdict(review)) {
         // A hit that cannot be read cannot be decided.
         if (hit.isReadable) counts.firstUndecided ??= row
         if (review !== null) counts.undecided += 1
@@ -176,16 +184,26 @@ function summarizeHits(hits: number, { entityIds, doubtful, undecided }: HitCoun
   return `${countOf(hits, 'hit', 'hits')}${decisionNote}, in the networks of ${entityCount}${doubtNote}. No hits is not clearance.`
 }
 
-/** Composes the command line that decides about a hit, except for the verdict. It can be pasted into a shell. */
-function composeDecide({ entity, id, review }: HitRow, flags: HitsCall['flags']): string {
-  const log = flags.text('log') ?? 'decisions.log'
+/**
+ * Composes the command line that decides about a hit, except for the verdict. It can be pasted into a shell. The command that
+ * approves a proposal of the user lacks the name of the other person.
+ */
+function composeDecide(
+  { entity, id, review }: HitRow,
+  { flags: commandFlags, environment }: HitsCall,
+): string {
+  const log = commandFlags.text('log') ?? 'decisions.log'
   const connection = (['base-url', 'key-file'] as const)
-    .filter(flag => flags.has(flag))
-    .map(flag => ` --${flag} ${quoteWord(flags.text(flag) ?? '')}`)
+    .filter(flag => commandFlags.has(flag))
+    .map(flag => ` --${flag} ${quoteWord(commandFlags.text(flag) ?? '')}`)
     .join('')
-  const proposal = review?.proposal?.id.slice(0, 12)
-  const approval = proposal === undefined ? '' : ` --approve ${proposal}`
-  return `entity-screening decide ${quoteWord(entity)} ${id} --log ${quoteWord(log)} --by "$USER"${approval}${connection}`
+  const command = `entity-screening decide ${quoteWord(entity)} ${id} --log ${quoteWord(log)}`
+  const proposal = review?.proposal ?? null
+  if (proposal === null) return `${command} --by "$USER"${connection}`
+  const approval = ` --approve ${proposal.id.slice(0, 12)}`
+  return foldWords(proposal.by) === foldWords(environment.USER ?? '')
+    ? `Somebody other than ${proposal.by} approves it: ${command}${approval}${connection} --by`
+    : `${command} --by "$USER"${approval}${connection}`
 }
 
 /** Quotes a word of a command line where necessary. An ID comes from the service, so it may contain a command. */

@@ -41,6 +41,11 @@ export async function withDecisions<Value>(
   }
 }
 
+/** Whether a hit has a verdict that holds. A decision that the verdict is unsure leaves the hit undecided. */
+export function hasVerdict({ state, decision }: Pick<Review, 'state' | 'decision'>): boolean {
+  return state === 'decided' && decision?.verdict !== 'unsure'
+}
+
 /** Describes the state of a review, for a table column. */
 export function describeState({ state, reasons, decision, proposal }: Omit<Review, 'hit'>): string {
   if (reasons.length > 0) return `${state}: ${reasons.join(', ')}`
