@@ -5,7 +5,7 @@ import type { JournalStore } from '../../src/portfolio/journal/journal.ts'
 import { decodeJson } from '../../src/shared/json.ts'
 import { FileError, UsageError } from '../failure.ts'
 import type { JournalWaitOptions } from '../journal/journal-location.ts'
-import { locateJournal } from '../journal/locate-journal.ts'
+import { decisionsName, locateJournal } from '../journal/locate-journal.ts'
 
 export const logFlag = {
   log: {
@@ -26,7 +26,7 @@ export async function withDecisions<Value>(
   { mustExist = false, onCreate }: { mustExist?: boolean } & Pick<JournalWaitOptions, 'onCreate'> = {},
 ): Promise<Value> {
   if (log === undefined) throw new UsageError('--log is required: it holds the decisions')
-  const location = locateJournal('--log', log, 'decisions')
+  const location = locateJournal('--log', log, decisionsName)
   const store: JournalStore = {
     // The wait is short, because another command holds the log only while it writes one entry.
     open: (_, options) => location.open({ maxWait: options?.wait, onCreate }),
