@@ -169,6 +169,18 @@ it('hits shows the whole ID of each entity in a narrow terminal', async () => {
   for (const id of ids) expect(stdout).toContain(id)
 })
 
+it('hits names the columns that a narrow terminal lacks', async () => {
+  const { environment, ids } = await startWithHits()
+  const narrow = await hitsInTerminal([ids[0]], environment, 60)
+  expect(narrow.stdout).not.toContain('BORN')
+  expect(narrow.stderr).toContain(
+    'not shown, because the terminal is too narrow: BORN, COUNTRY, SOURCES; --json has them\n',
+  )
+  const wide = await hitsInTerminal([ids[0]], environment, 250)
+  expect(wide.stdout).toContain('BORN')
+  expect(wide.stderr).not.toContain('not shown, because')
+})
+
 describe('hits in a terminal ends with the line that decides', () => {
   it('about the first hit without a decision, and approves a proposal', async () => {
     const { decide, environment, hit, ids, log } = await startWithHits()
