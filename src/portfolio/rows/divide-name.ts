@@ -79,7 +79,10 @@ export function divideName(
   const parts = divide(order)
   if (parts === null) {
     if (divide('first_last') === null && divide('last_first') === null)
-      return { problem: `${notDivisible}${describeSymbol(name)}: ${remedy}, without titles and suffixes`, needsOrder: false }
+      return {
+        problem: `${notDivisible}${describeSymbol(name)}: ${remedy}, without titles and suffixes`,
+        needsOrder: false,
+      }
     if (order !== undefined)
       return { problem: `${notDivisible}, because ${nameOrder} is ${order}: ${remedy}`, needsOrder: false }
     const problem = `can be split in two ways: set ${nameOrder} to first_last or last_first, or ${remedy}`
