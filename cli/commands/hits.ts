@@ -12,7 +12,7 @@ import {
   describeState,
   hasVerdict,
   hitHandle,
-  listEntities,
+  listEntitiesOfLog,
   logFlag,
   withDecisions,
 } from '../decide/journal.ts'
@@ -113,7 +113,7 @@ async function printHits(
   const rows = generateRows(call, decisions, counts)
   const items = isJson && reference !== null ? addReference(rows, reference) : rows
   const hits = await writeRows(output, items, table, isJson ? 'lines' : format)
-  const isComplete = await noteMissing(call, decisions, reference, counts)
+  const isComplete = await noteMissingInTeam(call, decisions, reference, counts)
   if (!isJson) hint(summarizeHits(hits, counts, decisions !== null))
   if (format === 'table' && output.width !== null && counts.firstUndecided !== null)
     hint(composeDecide(counts.firstUndecided, call))
@@ -124,7 +124,7 @@ async function printHits(
  * With `--all`, prints a warning about the entities of the reference file and of the decision log that the team lacks, and about
  * customers without an entity. Returns whether there are none.
  */
-async function noteMissing(
+async function noteMissingInTeam(
   { flags: commandFlags, output }: HitsCall,
   decisions: Decisions | null,
   reference: Reference | null,
@@ -139,7 +139,9 @@ async function noteMissing(
       noteRowsWithoutEntity(output, reference),
     )
   if (decisions !== null)
-    warnings.push(noteMissingEntities(output, 'the decision log', await listEntities(decisions), entityIds))
+    warnings.push(
+      noteMissingEntities(output, 'the decision log', await listEntitiesOfLog(decisions), entityIds),
+    )
   return !warnings.includes(true)
 }
 

@@ -83,7 +83,7 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
     sendWebhook: createWebhook(call),
   }
   const client = await connectClient(call)
-  const isReferenceComplete = await noteMissing(call, client, delivery.reference)
+  const isReferenceComplete = await noteMissingInList(call, client, delivery.reference)
   const comparison: Comparison = {
     lastCheck: undefined,
     isComplete: false,
@@ -116,7 +116,7 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
  * If the whole team is watched, prints a warning about the entities of the reference file that the team lacks, and about
  * customers without an entity. Returns whether the team has all entities of the file.
  */
-async function noteMissing(
+async function noteMissingInList(
   { positionals, output, signal }: WatchCall,
   client: EntityScreening,
   reference: Reference | null,

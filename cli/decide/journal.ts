@@ -63,7 +63,7 @@ export const parseHitKey = (key: string): readonly unknown[] => [decodeJson(key)
 export const entityOfKey = (key: string): string => String(parseHitKey(key)[0])
 
 /** Lists the IDs of the entities in whose networks are the hits of a log. Erased entries do not name their entities. */
-export async function listEntities(decisions: Decisions): Promise<Set<string>> {
+export async function listEntitiesOfLog(decisions: Decisions): Promise<Set<string>> {
   const entries = await decisions.export()
   const keys = entries.flatMap(({ action, details }) => (action === 'erase' ? [] : (details?.key ?? [])))
   return new Set(keys.map(entityOfKey))

@@ -45,7 +45,7 @@ const notDivisible = 'cannot be split safely into first and last name'
 const wordsBeforeComma = `${notDivisible}, because several words before a comma may be a full name: use two columns`
 const remedy = 'use two columns, or write "Brandt, Ilse"'
 
-/** Names a symbol, which no name has, by its code point. Two accents often stand in place of an apostrophe. */
+/** Describes a symbol in a name by its code point. Ignores the two accents that are often written for an apostrophe. */
 function describeSymbol(name: string): string {
   const [symbol] = /(?![`´])\p{S}/u.exec(name) ?? []
   const codePoint = symbol?.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
