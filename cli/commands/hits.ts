@@ -4,13 +4,22 @@ import { type Hit, listHits } from '../../src/network/list-hits.ts'
 import type { Decisions } from '../../src/portfolio/decisions/decisions.ts'
 import type { Review } from '../../src/portfolio/decisions/review-hits.ts'
 import { streamCompleteList } from '../../src/resources/stream-entities.ts'
+import { foldWords } from '../../src/shared/names/fold-name.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
 import { quoteForShell } from '../../src/shared/text/quote-for-shell.ts'
 import { connectClient } from '../connection/connect.ts'
-import { describeState, hitHandle, logFlag, withDecisions } from '../decide/journal.ts'
+import {
+  describeState,
+  hasVerdict,
+  hitHandle,
+  listEntitiesOfLog,
+  logFlag,
+  withDecisions,
+} from '../decide/journal.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { exampleId } from '../definition/help.ts'
 import { numberFlags } from '../entities/entity-argument.ts'
+import { noteMissingEntities, noteRowsWithoutEntity } from '../entities/note-missing.ts'
 import {
   createReferenceColumns,
   type Reference,
@@ -47,7 +56,8 @@ interface HitRow {
 }
 
 interface HitCounts {
-  entities: number
+  /** The IDs of the entities whose networks were read. */
+  readonly entityIds: Set<string>
   /** Number of entities without a screening result, or with a network that may hide a hit. */
   doubtful: number
   /** Number of hits without a valid decision in the decision log; 0 if there is no log. */
@@ -62,7 +72,7 @@ export const hitsCommand = defineCommand({
   about: `Lists the hits in the network of an entity, or of the whole team: sanctions, PEP (politically exposed person) and adverse media entries, and fields that may be one. decide takes the name in the column HIT. With --log, STATE shows the decision. No hits is not clearance: warnings on stderr name each entity whose screening has no result, and whatever else may hide a hit.`,
   flags,
   exits: {
-    [exit.inPart]: 'in doubt: more may be hits; with --log: a hit is not decided',
+    [exit.inPart]: 'in doubt, or entities are missing; with --log: a hit is not decided',
   },
   examples: [
     `hits ${exampleId}`,
@@ -90,7 +100,7 @@ async function printHits(
   reference: Reference | null,
 ): Promise<ExitStatus> {
   const { output, hint, isJson, format } = call
-  const counts: HitCounts = { entities: 0, doubtful: 0, undecided: 0, firstUndecided: null }
+  const counts: HitCounts = { entityIds: new Set(), doubtful: 0, undecided: 0, firstUndecided: null }
   const isCsv = format === 'csv'
   const withHeadings = (own: readonly TableColumn<HitRow>[]) =>
     isCsv ? own.map(column => ({ ...column, heading: column.heading.toLowerCase() })) : own
@@ -103,10 +113,36 @@ async function printHits(
   const rows = generateRows(call, decisions, counts)
   const items = isJson && reference !== null ? addReference(rows, reference) : rows
   const hits = await writeRows(output, items, table, isJson ? 'lines' : format)
+  const isComplete = await noteMissingInTeam(call, decisions, reference, counts)
   if (!isJson) hint(summarizeHits(hits, counts, decisions !== null))
   if (format === 'table' && output.width !== null && counts.firstUndecided !== null)
-    hint(composeDecide(counts.firstUndecided, call.flags))
-  return counts.undecided + counts.doubtful > 0 ? exit.inPart : exit.done
+    hint(composeDecide(counts.firstUndecided, call))
+  return counts.undecided + counts.doubtful > 0 || !isComplete ? exit.inPart : exit.done
+}
+
+/**
+ * With `--all`, prints a warning about the entities of the reference file and of the decision log that the team lacks, and about
+ * customers without an entity. Returns whether there are none.
+ */
+async function noteMissingInTeam(
+  { flags: commandFlags, output }: HitsCall,
+  decisions: Decisions | null,
+  reference: Reference | null,
+  { entityIds }: HitCounts,
+): Promise<boolean> {
+  // If stdout is no longer read, the list was not read to its end.
+  if (!commandFlags.has('all') || output.unread.aborted) return true
+  const warnings = []
+  if (reference !== null)
+    warnings.push(
+      noteMissingEntities(output, reference.file, reference.ids, entityIds),
+      noteRowsWithoutEntity(output, reference),
+    )
+  if (decisions !== null)
+    warnings.push(
+      noteMissingEntities(output, 'the decision log', await listEntitiesOfLog(decisions), entityIds),
+    )
+  return !warnings.includes(true)
 }
 
 /** Yields the hits of all networks. Prints a warning for each entity whose screening or hits are unclear, and updates `counts`. */
@@ -116,7 +152,7 @@ async function* generateRows(
   counts: HitCounts,
 ): AsyncGenerator<HitRow> {
   for await (const [entity, network, listEntity] of readNetworksOf(call)) {
-    counts.entities += 1
+    counts.entityIds.add(entity)
     const hits = listHits(network, { entity })
     const root = network.nodes.find(node => node.id === network.rootId)
     const name = listEntity?.name ?? root?.name ?? null
@@ -129,7 +165,7 @@ async function* generateRows(
     for (const [position, hit] of hits.entries()) {
       const review = reviews?.[position] ?? null
       const row = { id: hitHandle(hit.key), entity, name, hit, review }
-      if (review?.state !== 'decided') {
+      if (review === null || !hasVerdict(review)) {
         // A hit that cannot be read cannot be decided.
         if (hit.isReadable) counts.firstUndecided ??= row
         if (review !== null) counts.undecided += 1
@@ -143,23 +179,33 @@ async function* addReference(rows: AsyncIterable<HitRow>, reference: Reference):
   for await (const row of rows) yield { ...row, reference: reference.find(row.entity) }
 }
 
-function summarizeHits(hits: number, { entities, doubtful, undecided }: HitCounts, hasLog: boolean): string {
+function summarizeHits(hits: number, { entityIds, doubtful, undecided }: HitCounts, hasLog: boolean): string {
   const decisionNote = hasLog ? `, ${undecided} not decided` : ''
   const doubtNote = doubtful === 0 ? '' : `; ${doubtful} in doubt`
-  const entityCount = countOf(entities, 'entity', 'entities')
+  const entityCount = countOf(entityIds.size, 'entity', 'entities')
   return `${countOf(hits, 'hit', 'hits')}${decisionNote}, in the networks of ${entityCount}${doubtNote}. No hits is not clearance.`
 }
 
-/** Composes the command line that decides about a hit, except for the verdict. It can be pasted into a shell. */
-function composeDecide({ entity, id, review }: HitRow, flags: HitsCall['flags']): string {
-  const log = flags.text('log') ?? 'decisions.log'
+/**
+ * Composes the command line that decides about a hit, except for the verdict. It can be pasted into a shell. The command that
+ * approves a proposal of the user lacks the name of the other person.
+ */
+function composeDecide(
+  { entity, id, review }: HitRow,
+  { flags: commandFlags, environment }: HitsCall,
+): string {
+  const log = commandFlags.text('log') ?? 'decisions.log'
   const connection = (['base-url', 'key-file'] as const)
-    .filter(flag => flags.has(flag))
-    .map(flag => ` --${flag} ${quoteWord(flags.text(flag) ?? '')}`)
+    .filter(flag => commandFlags.has(flag))
+    .map(flag => ` --${flag} ${quoteWord(commandFlags.text(flag) ?? '')}`)
     .join('')
-  const proposal = review?.proposal?.id.slice(0, 12)
-  const approval = proposal === undefined ? '' : ` --approve ${proposal}`
-  return `entity-screening decide ${quoteWord(entity)} ${id} --log ${quoteWord(log)} --by "$USER"${approval}${connection}`
+  const command = `entity-screening decide ${quoteWord(entity)} ${id} --log ${quoteWord(log)}`
+  const proposal = review?.proposal ?? null
+  if (proposal === null) return `${command} --by "$USER"${connection}`
+  const approval = ` --approve ${proposal.id.slice(0, 12)}`
+  return foldWords(proposal.by) === foldWords(environment.USER ?? '')
+    ? `Somebody other than ${proposal.by} approves it: ${command}${approval}${connection} --by`
+    : `${command} --by "$USER"${approval}${connection}`
 }
 
 /** Quotes a word of a command line where necessary. An ID comes from the service, so it may contain a command. */

@@ -1,3 +1,4 @@
+import type { EntityScreening } from '../../src/client.ts'
 import { formatChange } from '../../src/portfolio/monitoring/diff/format.ts'
 import type {
   WatchCheck,
@@ -7,11 +8,13 @@ import type {
 } from '../../src/portfolio/monitoring/reports.ts'
 import { watchEntities } from '../../src/portfolio/monitoring/watch-entities.ts'
 import { webhook } from '../../src/portfolio/monitoring/webhook.ts'
+import { streamCompleteList } from '../../src/resources/stream-entities.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
 import { connectClient } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { parseChoice, parseDuration } from '../definition/flags.ts'
 import { exampleId } from '../definition/help.ts'
+import { noteMissingEntities, noteRowsWithoutEntity } from '../entities/note-missing.ts'
 import { formatReference, type Reference, readReference, referenceFlags } from '../entities/reference.ts'
 import { describeFailure, type ExitStatus, exit, UsageError } from '../failure.ts'
 import {
@@ -60,7 +63,7 @@ With --state, a change is reported again, with the same event id, if the process
   flags,
   expects: null,
   exits: {
-    [exit.inPart]: 'a change was not delivered, or no check was complete',
+    [exit.inPart]: 'undelivered changes, no complete check, or missing entities',
   },
   examples: [
     'watch --every 1m',
@@ -80,6 +83,7 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
     sendWebhook: createWebhook(call),
   }
   const client = await connectClient(call)
+  const isReferenceComplete = await noteMissingInList(call, client, delivery.reference)
   const comparison: Comparison = {
     lastCheck: undefined,
     isComplete: false,
@@ -105,7 +109,23 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
   if (!comparison.isComplete) noteIncompleteWatch(call, comparison.lastCheck)
   if (settings.isOnce && comparison.lastCheck !== undefined)
     await printSummary(call, comparison.lastCheck, report)
-  return undelivered > 0 || !comparison.isComplete ? exit.inPart : exit.done
+  return undelivered > 0 || !comparison.isComplete || !isReferenceComplete ? exit.inPart : exit.done
+}
+
+/**
+ * If the whole team is watched, prints a warning about the entities of the reference file that the team lacks, and about
+ * customers without an entity. Returns whether the team has all entities of the file.
+ */
+async function noteMissingInList(
+  { positionals, output, signal }: WatchCall,
+  client: EntityScreening,
+  reference: Reference | null,
+): Promise<boolean> {
+  if (reference === null || positionals.length > 0) return true
+  noteRowsWithoutEntity(output, reference)
+  const teamIds = new Set<string>()
+  for await (const { id } of streamCompleteList(client.entities, { signal })) teamIds.add(id)
+  return !noteMissingEntities(output, reference.file, reference.ids, teamIds)
 }
 
 /** The destinations of a watch's changes, besides stdout. */

@@ -84,6 +84,7 @@ Writes five files beside NEW, for december.csv: december-import.csv has the new 
     )
     const counts = countRows(comparison)
     noteUnused(call, comparison)
+    noteRenamed(call, comparison, newFile)
     if (call.isJson) await call.output.json({ ...counts, files })
     else await writeCounts(call, comparison, counts, files)
     return counts.inDoubt > 0 ? exit.inPart : exit.done
@@ -178,5 +179,13 @@ function noteUnused({ output }: CompareCall, { unusedDecisions }: ExtractCompari
   for (const { line, number } of unusedDecisions)
     output.note(
       `warning: --decided: line ${line} (${number}) is not used: an import since has left the row in doubt again`,
+    )
+}
+
+/** Warns that the service screens an entity by the name with which it was created, not by the new name of the customer. */
+function noteRenamed({ output }: CompareCall, { renamed }: ExtractComparison, newFile: string): void {
+  for (const { row, number, entityId, entityName } of renamed)
+    output.note(
+      `warning: ${newFile}: line ${row.line} (${number}): its entity ${entityId} is screened as "${entityName}", not as "${row.name}"`,
     )
 }

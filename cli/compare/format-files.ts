@@ -76,11 +76,12 @@ function formatTable({ added, names, rows }: AddedTable, delimiter: string): str
   return [header, ...lines, ''].join('\n')
 }
 
-function formatDoubtful({ decision, sameAs, doubt, place, entityIds, row }: RowToDecide) {
+function formatDoubtful({ decision, sameAs, otherNames, doubt, place, entityIds, row }: RowToDecide) {
   const ids = decision?.kind === 'same' ? [decision.id] : entityIds
   const numbers = sameAs.map(({ number }) => number).join(' ')
-  const names = sameAs.map(({ row: { name } }) => name).join('; ')
-  return { added: [decision?.kind, numbers, names, doubt, place, ids.join(' ')], cells: row.cells }
+  const names = sameAs.map(({ row: { name } }) => name)
+  const entityNames = [...names, ...otherNames.filter(name => !names.includes(name))].join('; ')
+  return { added: [decision?.kind, numbers, entityNames, doubt, place, ids.join(' ')], cells: row.cells }
 }
 
 /** Formats a row of the customers, which a later comparison reads like the results of an import; null for a new row. */

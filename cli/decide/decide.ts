@@ -1,5 +1,6 @@
 import { listHits } from '../../src/network/list-hits.ts'
 import { type DecisionEntry, verdicts } from '../../src/portfolio/decisions/decision-entry.ts'
+import { DecisionRefusedError } from '../../src/portfolio/decisions/decision-log.ts'
 import type { Decisions } from '../../src/portfolio/decisions/decisions.ts'
 import type { DecidableHit } from '../../src/portfolio/decisions/review-hits.ts'
 import { connectClient, findBaseUrl } from '../connection/connect.ts'
@@ -14,7 +15,10 @@ const flags = {
   ...logFlag,
   ...numberFlags,
   by: { value: 'NAME', description: 'the person who decides' },
-  verdict: { value: 'false_positive|true_match|unsure', description: 'propose this verdict' },
+  verdict: {
+    value: 'false_positive|true_match|unsure',
+    description: 'propose this verdict; a hit about which you are unsure still counts as not decided',
+  },
   reason: { value: 'TEXT', description: 'the reason for the decision' },
   until: {
     value: 'DATE',
@@ -65,7 +69,8 @@ export const decideCommand = defineCommand({
       const verdict = parseChoice('--verdict', call.flags.text('verdict') ?? '', verdicts)
       const [until, evidence] = [call.flags.text('until'), call.flags.text('evidence')]
       const reason = requireFlag(call, 'reason')
-      return { entity, entry: await decisions.propose({ hit, verdict, reason, by, until, evidence }) }
+      const proposal = { hit, verdict, reason, by, until, evidence }
+      return { entity, entry: await decisions.propose(proposal).catch(adviseOnProposal) }
     }
     // Only a proposal can be the first entry of a log.
     const mustExist = action !== 'verdict'
@@ -89,6 +94,14 @@ function requireFlag({ flags: commandFlags }: DecideCall, name: 'by' | 'reason')
   const text = commandFlags.text(name)
   if (text === undefined) throw new UsageError(`--${name} ${flags[name].value} is required`)
   return text
+}
+
+/** If another proposal waits, adds what can be done about it. @throws always. */
+function adviseOnProposal(error: unknown): never {
+  if (!(error instanceof DecisionRefusedError) || error.standing.proposal === null) throw error
+  const id = error.standing.proposal.id.slice(0, 12)
+  const advice = `another person approves it with --approve ${id}, or --withdraw takes it back`
+  throw new DecisionRefusedError(`${error.message}: ${advice}`, error.standing)
 }
 
 async function findHit(call: DecideCall, positionals: readonly string[], handle: string) {

@@ -21,7 +21,15 @@ import {
 import { describeFailure, type ExitStatus, exit, UsageError } from '../failure.ts'
 import { writeRows } from '../output/rows.ts'
 import type { TableColumn } from '../output/table.ts'
-import { describeState, entityOfKey, hitHandle, logFlag, parseHitKey, withDecisions } from './journal.ts'
+import {
+  describeState,
+  entityOfKey,
+  hasVerdict,
+  hitHandle,
+  logFlag,
+  parseHitKey,
+  withDecisions,
+} from './journal.ts'
 
 const flags = {
   ...logFlag,
@@ -43,7 +51,7 @@ decisions export prints all entries as JSON lines.`,
   expects: 'list, verify or export',
   exits: {
     [exit.failed]: 'failed; verify: an entry was changed or removed',
-    [exit.inPart]: 'list: a proposal is open, or a decision no longer holds',
+    [exit.inPart]: 'list: a proposal is open or unsure, or a decision no longer holds',
   },
   examples: ['decisions list --log decisions.log', 'decisions verify --log decisions.log --head 5f0c…'],
   run(call) {
@@ -77,7 +85,7 @@ const actions = {
       ...columns,
     ]
     await writeRows(output, rows, table, isJson ? 'json' : 'table')
-    const open = rows.filter(({ state }) => state !== 'decided').length
+    const open = rows.filter(row => !hasVerdict(row)).length
     if (!isJson) hint(`${countOf(rows.length, 'hit', 'hits')}, ${open} not decided`)
     return open > 0 ? exit.inPart : exit.done
   },

@@ -5,7 +5,7 @@ import type { JournalStore } from '../../src/portfolio/journal/journal.ts'
 import { decodeJson } from '../../src/shared/json.ts'
 import { FileError, UsageError } from '../failure.ts'
 import type { JournalWaitOptions } from '../journal/journal-location.ts'
-import { locateJournal } from '../journal/locate-journal.ts'
+import { decisionsName, locateJournal } from '../journal/locate-journal.ts'
 
 export const logFlag = {
   log: {
@@ -26,7 +26,7 @@ export async function withDecisions<Value>(
   { mustExist = false, onCreate }: { mustExist?: boolean } & Pick<JournalWaitOptions, 'onCreate'> = {},
 ): Promise<Value> {
   if (log === undefined) throw new UsageError('--log is required: it holds the decisions')
-  const location = locateJournal('--log', log, 'decisions')
+  const location = locateJournal('--log', log, decisionsName)
   const store: JournalStore = {
     // The wait is short, because another command holds the log only while it writes one entry.
     open: (_, options) => location.open({ maxWait: options?.wait, onCreate }),
@@ -39,6 +39,11 @@ export async function withDecisions<Value>(
   } finally {
     await location.end()
   }
+}
+
+/** Whether a hit has a verdict that holds. A decision that the verdict is unsure leaves the hit undecided. */
+export function hasVerdict({ state, decision }: Pick<Review, 'state' | 'decision'>): boolean {
+  return state === 'decided' && decision?.verdict !== 'unsure'
 }
 
 /** Describes the state of a review, for a table column. */
@@ -56,6 +61,13 @@ export const parseHitKey = (key: string): readonly unknown[] => [decodeJson(key)
 
 /** Returns the ID of the entity in whose network a hit is, by the hit's key. */
 export const entityOfKey = (key: string): string => String(parseHitKey(key)[0])
+
+/** Lists the IDs of the entities in whose networks are the hits of a log. Erased entries do not name their entities. */
+export async function listEntitiesOfLog(decisions: Decisions): Promise<Set<string>> {
+  const entries = await decisions.export()
+  const keys = entries.flatMap(({ action, details }) => (action === 'erase' ? [] : (details?.key ?? [])))
+  return new Set(keys.map(entityOfKey))
+}
 
 /** Derives a short identifier from a hit's key, for use on the command line. */
 export function hitHandle(key: string): string {

@@ -35,7 +35,13 @@ interface ReferenceValues {
 
 /** The chosen columns of a `--reference` file by entity. */
 export interface Reference {
+  readonly file: string
   readonly columns: readonly string[]
+  /** The IDs of all rows. */
+  readonly ids: ReadonlySet<string>
+  readonly rowCount: number
+  /** Number of rows without an ID. */
+  readonly rowsWithoutId: number
   /** Returns null if no row has the entity's ID. */
   find(id: string): ReferenceValues | null
 }
@@ -57,6 +63,7 @@ export async function readReference(flags: Flags<keyof typeof referenceFlags>): 
   if (columns.length === 0)
     throw new UsageError('--reference needs --column with a column of the file, such as --column customer_no')
   const rowsById = new Map<string, ReferenceRow[]>()
+  let [rowCount, rowsWithoutId] = [0, 0]
   let indexes: ({ readonly ids: number; readonly columns: readonly number[] } & DoubtColumns) | undefined
   for await (const { cells } of readReferenceRows(file)) {
     if (indexes === undefined) {
@@ -65,12 +72,18 @@ export async function readReference(flags: Flags<keyof typeof referenceFlags>): 
       continue
     }
     const ids = cells[indexes.ids]?.match(/\S+/g) ?? []
+    rowCount += 1
+    if (ids.length === 0) rowsWithoutId += 1
     const isCertain = ids.length === 1 && !isRowInDoubt(cells, indexes)
     const row = { isCertain, cells: indexes.columns.map(index => cells[index] ?? '') }
     for (const id of ids) getOrInsert(rowsById, id, () => []).push(row)
   }
   return {
+    file,
     columns,
+    ids: new Set(rowsById.keys()),
+    rowCount,
+    rowsWithoutId,
     find(id) {
       const rows = rowsById.get(id)
       if (rows === undefined) return null

@@ -59,7 +59,7 @@ export async function endImport(
 const unknownResults = { pending: null, unlisted: null }
 
 /**
- * Writes the file of `--results`. An import that stopped at a signal has none.
+ * Writes the file of `--results`. An import that stopped at a signal, or read no row, leaves the earlier file as it is.
  *
  * @param waitError - The error that ended the wait early; null if there was none.
  */
@@ -73,6 +73,11 @@ async function endResults(
   const cause = report.stopped?.cause
   if (cause === 'aborted') {
     noteUnwritten(call, resultFile, ': the import was stopped')
+    return { isComplete: false, error: null }
+  }
+  const mayBeEmpty = call.flags.has('allow-empty') || options.partition !== undefined
+  if (report.rows === 0 && (cause === 'failed' || !mayBeEmpty)) {
+    noteUnwritten(call, resultFile, ': no row was read')
     return { isComplete: false, error: null }
   }
   // The import is complete, so a signal that ended the wait does not end the file too. A second signal ends the program.

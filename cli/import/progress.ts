@@ -19,7 +19,8 @@ export function createImportProgress(call: Pick<CommandCall, 'output' | 'hint' |
       if (!isWaiting && nextReadIn !== null && nextReadIn >= minShownWait)
         call.hint(describeWait(nextReadIn, now))
       isWaiting = nextReadIn !== null
-      const fraction = read === null || read.of === 0 ? null : read.bytes / read.of
+      // The reader is ahead of the rows, so a short file is read to its end before the first row counts.
+      const fraction = read === null || read.of === 0 || now.rows === 0 ? null : read.bytes / read.of
       progress.show(
         fraction,
         describeProgress(now, speed(now.created - now.createdEarlier, fraction, performance.now())),
@@ -73,7 +74,7 @@ export function createSpeedometer(): (
 }
 
 export function describeProgress(
-  { settled, pausedFor }: Pick<ImportProgress, 'settled' | 'pausedFor'>,
+  { settled, pausedFor, failure }: Pick<ImportProgress, 'settled' | 'pausedFor' | 'failure'>,
   { perSecond, secondsLeft }: ImportSpeed,
 ): string {
   return [
@@ -81,6 +82,9 @@ export function describeProgress(
     ...(perSecond === null ? [] : [`${Math.round(perSecond).toLocaleString('en')}/s`]),
     ...(secondsLeft === null ? [] : [`${formatDuration(secondsLeft)} left`]),
     ...(pausedFor === null ? [] : [`waiting ${Math.ceil(pausedFor / 1000)} s for the service`]),
+    ...(pausedFor === null || failure === null
+      ? []
+      : [`which failed: ${withoutFullStop(describeFailure(failure))}`]),
   ].join(', ')
 }
 

@@ -1,7 +1,8 @@
 import { basename, dirname } from 'node:path'
-import { type Journal, mainJournal } from '../../src/portfolio/journal/journal.ts'
+import { type Journal, mainJournal, readLines } from '../../src/portfolio/journal/journal.ts'
 import { sqliteJournals } from '../../src/portfolio/journal/sqlite-journals.ts'
 import { codeOf } from '../../src/shared/errors.ts'
+import { isRecord, tryParseJson } from '../../src/shared/json.ts'
 import type { CommandCall } from '../definition/command.ts'
 import { describeUnwritable, FileError } from '../failure.ts'
 import {
@@ -66,13 +67,72 @@ export function locateJournal(flag: JournalFlag, text: string, partition?: strin
 
 function locateFileJournal(flag: JournalFlag, text: string, partition: string | undefined): UnnamedLocation {
   const name = partition ?? mainJournal
+  const journals = sqliteJournals(text)
   return {
     title: text,
     open: ({ maxWait } = {}) =>
-      orThrowFileError(flag, text, () => sqliteJournals(text).open(name, { wait: maxWait })),
-    inspect: () => orThrowFileError(flag, text, () => sqliteJournals(text).inspect(name)),
+      orThrowFileError(flag, text, async () => {
+        await assertNoOtherKind(flag, text)
+        const journal = await journals.open(name, { wait: maxWait })
+        try {
+          await assertKind(flag, text, readLines(journal))
+        } catch (error) {
+          await journal.close()
+          throw error
+        }
+        return journal
+      }),
+    inspect: () =>
+      orThrowFileError(flag, text, async () => {
+        await assertNoOtherKind(flag, text)
+        const glance = await journals.inspect(name)
+        await assertKind(flag, text, glance?.lines ?? [])
+        return glance
+      }),
     end: async () => {},
   }
+}
+
+/** The name of the journal in which a file keeps decisions. */
+export const decisionsName = 'decisions'
+
+/**
+ * Makes sure that a file holds one kind of journal: with a mistyped name, decisions would otherwise be added to the journal of an
+ * import.
+ *
+ * @throws FileError if it has another kind.
+ */
+async function assertNoOtherKind(flag: JournalFlag, file: string): Promise<void> {
+  const journals = sqliteJournals(file)
+  if (flag === '--log') return assertKind(flag, file, (await journals.inspect(mainJournal))?.lines ?? [])
+  if ((await journals.inspect(decisionsName)) !== null) throw createKindError(flag, file, '--log')
+}
+
+/** @throws FileError if the first line is that of another kind of journal. */
+async function assertKind(
+  flag: JournalFlag,
+  file: string,
+  lines: Iterable<string> | AsyncIterable<string>,
+): Promise<void> {
+  for await (const line of lines) {
+    const kind = findKind(line)
+    if (kind !== null && kind !== flag) throw createKindError(flag, file, kind)
+    return
+  }
+}
+
+/** Finds the flag of a journal by its first line; null if the line is not that of an import or a watch. */
+function findKind(line: string): JournalFlag | null {
+  const entry = tryParseJson(line)
+  if (!isRecord(entry)) return null
+  return 'journal' in entry ? '--journal' : 'state' in entry ? '--state' : null
+}
+
+function createKindError(flag: JournalFlag, file: string, kind: JournalFlag): FileError {
+  const [actual, expected] = [journalKinds[kind], journalKinds[flag]].map(noun =>
+    noun.startsWith('i') ? `an ${noun}` : `a ${noun}`,
+  )
+  return new FileError(`${flag}: ${file} is ${actual}, not ${expected}`)
 }
 
 /** Opens a journal, calls a function with it, and always closes it afterwards. */
@@ -103,7 +163,12 @@ async function orThrowFileError<Value>(
     return await work()
   } catch (error) {
     if (codeOf(error) === 'ENOENT') throw new FileError(`${flag}: no such folder: ${dirname(file)}`)
+    if (error instanceof FileError) throw error
     const sentence = describeUnwritable(error)
+    if (sentence.includes('is not a SQLite file'))
+      throw new FileError(
+        `${sentence}: give ${flag} the name of a new file, or of an earlier ${journalKinds[flag]}`,
+      )
     throw new FileError(sentence.includes(basename(file)) ? sentence : `${flag}: ${file}: ${sentence}`)
   }
 }

@@ -37,9 +37,7 @@ export async function loadNetwork(
   const network = await client.entities.network(id, { signal: call.signal }).catch(error => {
     const isMistyped = argument.kind === 'id_or_name' && listEntity === undefined
     if (NotFoundError.is(error) && isMistyped && !/^[\da-f-]{16,}$/i.test(id))
-      call.output.note(
-        `No entity has this ID or exact name. To find it by a part of the name: entity-screening search entities ${JSON.stringify(id)}`,
-      )
+      call.output.note(`No entity has this ID or exact name. ${adviseOnMissing(id)}`)
     throw error
   })
   const readAt = new Date()
@@ -50,6 +48,13 @@ export async function loadNetwork(
   // If the entity is not in the list, the state of its screening is unknown.
   const screening = entity === undefined ? ('unknown' as const) : undefined
   return { id, network: call.output.redacted(network), client, readAt, entity, screening }
+}
+
+/** Says how to find an entity by another text than its ID or name. */
+function adviseOnMissing(text: string): string {
+  return /^\d+$/.test(text)
+    ? `For a customer number: --reference FILE --number ${text} --number-column HEADER`
+    : `To find it by a part of the name: entity-screening search entities ${JSON.stringify(text)}`
 }
 
 /**

@@ -19,7 +19,7 @@ export async function writeRows<Row>(
   format: Format = 'table',
 ): Promise<number> {
   let [pending, count, writtenCount]: [Row[], number, number] = [[], 0, 0]
-  let table: RowTable<Row> | null = null
+  const layout: { table: RowTable<Row> | null } = { table: null }
 
   function flush(isEnd: boolean): Promise<void> {
     // Keeps the latest row back until another arrives, because in a JSON array only the last row has no comma after it.
@@ -38,8 +38,9 @@ export async function writeRows<Row>(
       const lines = chunk.map((row, position) => JSON.stringify(row) + comma(position))
       return output.lines([...(isFirst ? ['['] : []), ...lines, ...(isEnd ? [']'] : [])])
     }
-    table ??= createTable(columns, chunk, output.width)
-    return output.lines([...(isFirst && writtenCount > 0 ? [table.heading] : []), ...chunk.map(table.line)])
+    layout.table ??= createTable(columns, chunk, output.width)
+    const { heading, line } = layout.table
+    return output.lines([...(isFirst && writtenCount > 0 ? [heading] : []), ...chunk.map(line)])
   }
 
   for await (const row of rows) {
@@ -50,7 +51,14 @@ export async function writeRows<Row>(
     if (pending.length > size) await flush(false)
   }
   await flush(true)
+  noteOmitted(output, count === 0 ? [] : (layout.table?.omitted ?? []))
   return count
+}
+
+/** Names the columns that a narrow terminal omits, because a column that is not shown may hold what tells two persons apart. */
+function noteOmitted(output: Output, headings: readonly string[]): void {
+  if (headings.length > 0)
+    output.note(`not shown, because the terminal is too narrow: ${headings.join(', ')}; --json has them`)
 }
 
 /** Matches text that a spreadsheet reads as a formula. */

@@ -19,6 +19,8 @@ export interface TableColumn<Row> {
 /** Formats rows as lines of a table. */
 export interface RowTable<Row> {
   readonly heading: readonly Span[]
+  /** The headings of the columns that a narrow terminal omits. */
+  readonly omitted: readonly string[]
   line(row: Row): readonly Span[]
 }
 
@@ -40,6 +42,8 @@ export function createTable<Row>(
     return { ...column, width: Math.max(textColumns(column.heading), ...widths) }
   })
   const fittedColumns = terminal === null ? sizedColumns : fitColumns(sizedColumns, terminal)
+  // A column of the user's file may have the heading of another one.
+  const fittedCells = new Set(fittedColumns.map(({ cell }) => cell))
   const format = (cell: (column: TableColumn<Row>) => Span): Span[] =>
     fittedColumns.flatMap((column, position) => {
       const { text, style } = cell(column)
@@ -51,6 +55,7 @@ export function createTable<Row>(
     })
   return {
     heading: format(({ heading }) => ({ text: heading, style: 'bold' })),
+    omitted: columns.filter(({ cell }) => !fittedCells.has(cell)).map(({ heading }) => heading),
     line: row => format(column => ({ text: cellText(column, row), style: column.style?.(row) })),
   }
 }

@@ -52,6 +52,30 @@ describe('decide', () => {
     })
   })
 
+  it('unsure leaves the hit undecided, although it is approved', async () => {
+    const { decide, environment, log, hit, ids } = await startWithHits()
+    const flags = ['--verdict', 'unsure', '--reason', 'Waiting for the passport', '--by', 'ada']
+    const proposed = await decide(ids[0], hit, ...flags)
+    const [, name = ''] = /--approve ([0-9a-f]{12})/.exec(proposed.stdout) ?? []
+    expect(await decide(ids[0], hit, '--by', 'bo', '--approve', name)).toMatchObject({ status: 0 })
+    const hits = await command.run(['hits', ids[0], ...log], environment)
+    expect(hits).toMatchObject({ status: 3, stdout: expect.stringContaining('unsure') })
+    expect(hits.stderr).toContain('1 hit, 1 not decided')
+    const listed = await command.run(['decisions', 'list', ...log], environment)
+    expect(listed).toMatchObject({ status: 3, stderr: expect.stringContaining('1 hit, 1 not decided') })
+    expect(await decide(ids[0], hit, ...proposal)).toMatchObject({ status: 0 })
+  })
+
+  it('a second proposal is refused with what can be done about the first one', async () => {
+    const { decide, hit, ids } = await startWithHits()
+    await decide(ids[0], hit, ...proposal)
+    const { status, stderr } = await decide(ids[0], hit, ...proposal)
+    expect(status).toBe(1)
+    expect(stderr).toMatch(
+      /ada has proposed true_match already: another person approves it with --approve [0-9a-f]{12}, or --withdraw takes it back\n$/,
+    )
+  })
+
   it.each(['--withdraw', '--erase'])('%s is refused if the hit is of another entity', async action => {
     const { decide, hit, ids } = await startWithHits()
     await decide(ids[0], hit, ...proposal)
@@ -145,6 +169,18 @@ it('hits shows the whole ID of each entity in a narrow terminal', async () => {
   for (const id of ids) expect(stdout).toContain(id)
 })
 
+it('hits names the columns that a narrow terminal lacks', async () => {
+  const { environment, ids } = await startWithHits()
+  const narrow = await hitsInTerminal([ids[0]], environment, 60)
+  expect(narrow.stdout).not.toContain('BORN')
+  expect(narrow.stderr).toContain(
+    'not shown, because the terminal is too narrow: BORN, COUNTRY, SOURCES; --json has them\n',
+  )
+  const wide = await hitsInTerminal([ids[0]], environment, 250)
+  expect(wide.stdout).toContain('BORN')
+  expect(wide.stderr).not.toContain('not shown, because')
+})
+
 describe('hits in a terminal ends with the line that decides', () => {
   it('about the first hit without a decision, and approves a proposal', async () => {
     const { decide, environment, hit, ids, log } = await startWithHits()
@@ -158,6 +194,10 @@ describe('hits in a terminal ends with the line that decides', () => {
     const [, name = ''] = /--approve ([0-9a-f]{12})/.exec(stdout) ?? []
     const approval = `entity-screening decide ${ids[0]} ${hit} --log ${file} --by "$USER" --approve ${name}`
     expect(await lastLine(ids[0], ...log)).toBe(approval)
+    const asProposer = await hitsInTerminal([ids[0], ...log], { ...environment, USER: 'Ada' })
+    expect(asProposer.stderr).toContain(
+      `Somebody other than ada approves it: entity-screening decide ${ids[0]} ${hit} --log ${file} --approve ${name} --by\n`,
+    )
     await decide(ids[0], hit, '--by', 'bo', '--approve', name)
     expect(await lastLine('--all', ...log)).toMatch(`entity-screening decide ${ids[1]} `)
     expect(await lastLine(ids[0], ...log)).toMatch(/^1 hit, 0 not decided/)

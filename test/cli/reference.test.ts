@@ -24,6 +24,7 @@ async function startWithCustomers() {
   return { server, entities, environment, run, ids: [ilse.id, kim.id] }
 }
 
+const watchLine = (state: string) => ['watch', '--once', '--state', state]
 const flags = ['--reference', 'results.csv', '--column', 'CustomerNo']
 
 describe('hits --all', () => {
@@ -63,6 +64,46 @@ describe('hits --all', () => {
     expect((await read()).stdout).toContain('"one of 1001, 1004"')
     rows[1] = `in_doubt,exists already,${ids[0]},same,1004`
     expect((await read()).stdout).toContain(',"1001, 1004",')
+  })
+
+  it('counts the customers without an entity, and exits with 3', async () => {
+    const { run } = await startWithCustomers()
+    const { status, stderr } = await run('hits', '--all', ...flags)
+    expect(status).toBe(3)
+    expect(stderr).toContain('1 of 4 rows of results.csv have no entity, so nothing is known')
+  })
+
+  it('names the entities of the reference file that the team lacks, and exits with 3', async () => {
+    const { run, ids } = await startWithCustomers()
+    await writeFile('partly.csv', `CustomerNo,entity_ids\n1001,${ids[0]}\n1002,gone-1\n1003,gone-2\n`)
+    const reference = ['--reference', 'partly.csv', '--column', 'CustomerNo']
+    const named = "2 of 3 entities of partly.csv are not in the team's list, so nothing is known about them"
+    for (const line of [['hits', '--all'], watchLine('partly.state')]) {
+      const { status, stderr } = await run(...line, ...reference)
+      expect(status).toBe(3)
+      expect(stderr).toContain(`${named}: gone-1, gone-2\n`)
+    }
+    const { stderr } = await run('hits', ids[0] ?? '', ...reference)
+    expect(stderr).not.toContain('gone-1')
+  })
+
+  it('says that a reference file, or a log, belongs to another team', async () => {
+    const { run, ids } = await startWithCustomers()
+    const { stdout: hits } = await run('hits', ids[0] ?? '')
+    const [, hit = ''] = /([0-9a-f]{12}) {2}PEP/.exec(hits) ?? []
+    const verdict = ['--verdict', 'true_match', '--reason', 'Same birth date', '--by', 'ada']
+    await run('decide', ids[0] ?? '', hit, '--log', 'team-a.log', ...verdict)
+    const { environment } = await startService()
+    const runInTeamB = (...line: string[]) => command.run(line, environment)
+    const missing = 'belongs to another team, or the list has not caught up: it shows none of the'
+    for (const line of [['hits', '--all'], ['hits', '--all', '--json'], watchLine('team-b.state')]) {
+      const { status, stderr } = await runInTeamB(...line, ...flags)
+      expect(status).toBe(3)
+      expect(stderr).toContain(`results.csv ${missing} 3 entities`)
+    }
+    const { status, stderr } = await runInTeamB('hits', '--all', '--log', 'team-a.log')
+    expect(status).toBe(3)
+    expect(stderr).toContain(`the decision log ${missing} 1 entity`)
   })
 
   it.each<[string[], string]>([

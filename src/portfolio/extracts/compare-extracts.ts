@@ -1,4 +1,5 @@
 import { getOrInsert } from '../../shared/get-or-insert.ts'
+import { foldWords } from '../../shared/names/fold-name.ts'
 import type { ComparedRow, NumberedRow } from './compared-row.ts'
 import type { CustomerRow } from './customer-rows.ts'
 import {
@@ -6,6 +7,8 @@ import {
   type CustomerEntity,
   type CustomerInDoubt,
   type Customers,
+  type EntityNames,
+  findEntityNames,
   findHolders,
   type Holders,
   idsOfEntity,
@@ -26,6 +29,14 @@ export interface RowToDecide extends NumberedRow {
   readonly decision: RowDecision | null
   /** A row of each other number that can have the same entity. */
   readonly sameAs: readonly CustomerRow[]
+  /** The names of the entities that the row can have, as far as they differ from the name of the row. */
+  readonly otherNames: readonly string[]
+}
+
+/** A row whose entity, by a person's decision, has another name than the row. The service screens the name of the entity. */
+export interface RenamedRow extends NumberedRow {
+  readonly entityId: string
+  readonly entityName: string
 }
 
 export interface ExtractComparison {
@@ -35,6 +46,7 @@ export interface ExtractComparison {
   readonly former: readonly FormerRow[]
   /** Decisions about an earlier doubt than that in which the row is now. */
   readonly unusedDecisions: readonly RowDecision[]
+  readonly renamed: readonly RenamedRow[]
 }
 
 /** The rows of the new extract by customer number. */
@@ -54,6 +66,7 @@ export function compareExtracts(
   withoutNumber: readonly CustomerRow[],
 ): ExtractComparison {
   const holders = findHolders(customers)
+  const entityNames = findEntityNames(customers)
   const gone = findGone(customers, rowsByNumber)
   const placed = new Map([...customers.values()].flatMap(({ rows }) => rows).map(row => [row.place, row]))
   for (const decision of decisions.values()) assertDecidable(decision, rowsByNumber.get(decision.number))
@@ -67,7 +80,10 @@ export function compareExtracts(
     const decided = { entity, created: created ?? null, holders }
     const decision = request === undefined ? null : findDecision(request, placed.get(request.place), decided)
     rows.push(compareRow(entity, { number, row }, decision, created !== undefined))
-    if (entity.kind === 'in_doubt') doubtful.push(describeDoubt(entity, { number, row }, decision, holders))
+    if (entity.kind === 'in_doubt') {
+      const otherNames = findOtherNames(row, entity.entityIds, entityNames)
+      doubtful.push({ ...describeDoubt(entity, { number, row }, decision, holders), otherNames })
+    }
   }
   const undecided = new Set(doubtful.flatMap(({ number, decision }) => (decision === null ? number : [])))
   return {
@@ -75,7 +91,26 @@ export function compareExtracts(
     doubtful,
     former: listFormer(customers, rows, withoutNumber),
     unusedDecisions: [...decisions.values()].filter(({ number }) => undecided.has(number)),
+    renamed: rows.flatMap(row => findRenamed(row, entityNames)),
   }
+}
+
+/** Case, accents and the order of the words do not distinguish two names. */
+function findOtherNames({ name }: ExtractRow, ids: readonly string[], entityNames: EntityNames): string[] {
+  const names = new Set(ids.flatMap(id => entityNames.get(id) ?? []))
+  return [...names].filter(entityName => foldWords(entityName) !== foldWords(name))
+}
+
+function findRenamed(compared: ComparedRow, entityNames: EntityNames): RenamedRow[] {
+  if (compared.kind !== 'same' || !compared.isDecided) return []
+  const { row, number, entityIds } = compared
+  const [entityId] = entityIds
+  return findOtherNames(row, entityIds, entityNames).map(entityName => ({
+    row,
+    number,
+    entityId,
+    entityName,
+  }))
 }
 
 /** The rows of numbers that the new extract lacks, by their data, with the customer of each number. */
@@ -129,7 +164,7 @@ function describeDoubt(
   { number, row }: NumberedRow,
   decision: RowDecision | null,
   holders: Holders,
-): RowToDecide {
+): Omit<RowToDecide, 'otherNames'> {
   const others = new Map(entityIds.flatMap(id => [...(holders.get(id) ?? [])]))
   others.delete(number)
   return { row, number, doubt, place, entityIds, decision, sameAs: [...others.values()] }

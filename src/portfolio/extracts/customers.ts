@@ -180,3 +180,13 @@ export function findHolders(customers: Customers): Holders {
     for (const id of row.entityIds) getOrInsert(holders, id, () => new Map()).set(row.number, row)
   return holders
 }
+
+/** The name with which an import has created each entity. */
+export type EntityNames = ReadonlyMap<string, string>
+
+export function findEntityNames(customers: Customers): EntityNames {
+  const names = new Map<string, string>()
+  for (const { rows } of customers.values())
+    for (const row of rows) if (isCreator(row)) for (const id of row.entityIds) names.set(id, row.row.name)
+  return names
+}

@@ -45,6 +45,13 @@ const notDivisible = 'cannot be split safely into first and last name'
 const wordsBeforeComma = `${notDivisible}, because several words before a comma may be a full name: use two columns`
 const remedy = 'use two columns, or write "Brandt, Ilse"'
 
+/** Describes a symbol in a name by its code point. Ignores the two accents that are often written for an apostrophe. */
+function describeSymbol(name: string): string {
+  const [symbol] = /(?![`´])\p{S}/u.exec(name) ?? []
+  const codePoint = symbol?.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
+  return codePoint === undefined ? '' : `, because it has the character U+${codePoint}`
+}
+
 /**
  * Divides a full name into first and last name. One comma after one word, and its particles, is certain: "van Beethoven,
  * Ludwig". Any other name is divided by the order that the caller states.
@@ -72,7 +79,10 @@ export function divideName(
   const parts = divide(order)
   if (parts === null) {
     if (divide('first_last') === null && divide('last_first') === null)
-      return { problem: `${notDivisible}: ${remedy}, without titles and suffixes`, needsOrder: false }
+      return {
+        problem: `${notDivisible}${describeSymbol(name)}: ${remedy}, without titles and suffixes`,
+        needsOrder: false,
+      }
     if (order !== undefined)
       return { problem: `${notDivisible}, because ${nameOrder} is ${order}: ${remedy}`, needsOrder: false }
     const problem = `can be split in two ways: set ${nameOrder} to first_last or last_first, or ${remedy}`

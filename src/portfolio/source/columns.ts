@@ -1,5 +1,6 @@
 import type { Issue } from '../../contract/issues.ts'
 import { foldRegistration } from '../../shared/names/fold-name.ts'
+import { countOf } from '../../shared/text/count-of.ts'
 import type { OptionTerms } from '../option-terms.ts'
 
 /** The usual column names of each field, the most usual ones first. */
@@ -220,7 +221,7 @@ export function findMissing(
   { names, columnOf, ambiguous, divided }: Header,
   named: ColumnNames,
   defaults: Readonly<Partial<Record<ImportField, unknown>>>,
-  { headerLine }: Pick<OptionTerms, 'headerLine'>,
+  { headerLine, showsCells }: Pick<OptionTerms, 'headerLine' | 'showsCells'>,
 ): readonly Issue[] {
   const has = new Set<string>([...Object.keys(columnOf), ...ambiguous])
   const messages = new Map<string, string>()
@@ -234,17 +235,23 @@ export function findMissing(
   if (has.has('firstName') && has.has('lastName')) has.add('name')
   for (const [field, content] of Object.entries(required))
     if (!has.has(field)) messages.set(field, `must say which column holds the ${content}`)
-  // A header line without any usual column name may be a row, with personal data. Error messages therefore do not show such lines.
+  // A header line without any usual column name may be a row, with personal data. Only messages that may show cells show it.
   const isHeader = Object.keys(columnOf).length + ambiguous.length + divided.length > 0
   const headerNames = names.slice(0, 50).map(name => JSON.stringify(name.slice(0, 80)))
   const description = isHeader
     ? `the header has ${headerNames.join(', ')}`
-    : `the header line has no column that is known: if a title stands above the header, set ${headerLine}`
+    : `the header line has no column that is known (${describeHeaderLine(names, showsCells)}): if a title stands above the header, set ${headerLine}`
   // Only the last message lists the columns of the header.
   return Array.from(messages, ([field, message], index) => ({
     path: ['columns', field],
     message: index === messages.size - 1 ? `${message}; ${description}` : message,
   }))
+}
+
+/** Describes a header line that may be a row. The number of columns shows whether the line was divided at the right character. */
+function describeHeaderLine(names: readonly string[], showsCells = false): string {
+  const cells = showsCells ? `: ${names.join(' | ').slice(0, 80)}` : ''
+  return `it was read as ${countOf(names.length, 'column', 'columns')}${cells}`
 }
 
 /** Describes a name that may be divided into several columns. */

@@ -163,6 +163,39 @@ describe('a row is in doubt', () => {
     expect(await readColumns('later-gone.csv', 'customer_no', 'same_as')).toEqual(['1 | 2'])
   })
 
+  it('as a renamed company, and same warns that its entity has the earlier name', async () => {
+    const renamed = company.replace('Nordwind', 'Südwind')
+    const results = [`${name}-results.csv`, `${name}-2-results.csv`]
+    await writeResults(`${name}-2-results.csv`, [`refused;organization already exists;;${renamed}`])
+    await writeResults(`${name}-results.csv`, [`created;;a;${company}`])
+    await writeExtract(`${name}.csv`, [renamed])
+    const { counts, files, stderr } = await run(results)
+    expect(counts).toEqual(oneRow({ inDoubt: 1 }))
+    expect(stderr).not.toContain('is screened as')
+    expect(await readColumns(files.inDoubt, 'same_as', 'same_as_name', 'entity_ids')).toEqual([
+      ' | Nordwind GmbH | a',
+    ])
+    await decide(files.inDoubt, { 1: 'same' })
+    const decided = await run(results, '--decided', files.inDoubt, '--replace')
+    expect(decided).toMatchObject({ status: 0, counts: oneRow({ same: 1 }) })
+    expect(decided.stderr).toContain(
+      `warning: ${name}.csv: line 2 (1): its entity a is screened as "Nordwind GmbH", not as "Südwind GmbH"`,
+    )
+  })
+
+  it('but same does not warn if only the spelling of the name is another', async () => {
+    const results = [`${name}-results.csv`, `${name}-2-results.csv`]
+    const spelled = person.replace('Brandt, Ilse', 'BRANDT, Ilsé')
+    await writeResults(`${name}-2-results.csv`, [`possible_duplicate;may be;a;${spelled}`])
+    await writeResults(`${name}-results.csv`, [`created;;a;${person}`])
+    await writeExtract(`${name}.csv`, [spelled])
+    const { files } = await run(results)
+    await decide(files.inDoubt, { 1: 'same' })
+    const { counts, stderr } = await run(results, '--decided', files.inDoubt, '--replace')
+    expect(counts).toEqual(oneRow({ same: 1 }))
+    expect(stderr).not.toContain('is screened as')
+  })
+
   it('as a company that was refused beside one of its name, which is not in doubt', async () => {
     const rows = [company, company.replace('1;', '2;').replace('HRB 1', 'HRB 2')]
     const { counts, files } = await compare([`created;;a;${rows[0]}`, `refused;exists;a;${rows[1]}`], rows)

@@ -227,7 +227,7 @@ describe('import', () => {
         'entity-screening: stdin has no column for the name (--columns name=HEADER; for persons, --columns firstName=HEADER ' +
         'and lastName=HEADER will do), the type (--type TYPE, or --columns type=HEADER) and the country ' +
         '(--country COUNTRY, or --columns countryCode=HEADER); --columns tags=HEADER names a column that is not there; ' +
-        'the header line has no column that is known: if a title stands above the header, set --header-line\n',
+        'the header line has no column that is known (it was read as 2 columns): if a title stands above the header, set --header-line\n',
     })
     const { stderr } = await run('Name,Amount', '--type', 'organization')
     expect(stderr).toBe(

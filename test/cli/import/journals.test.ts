@@ -197,6 +197,56 @@ describe('import status', () => {
   })
 })
 
+describe('a file', () => {
+  it('holds one kind of journal, and another kind is refused by name', async () => {
+    const { server, environment } = await startService()
+    const { id } = await clientOf(server).entities.create({ type: 'person', name: '[pep] Ilse Brandt' })
+    server.clock.settle()
+    const run = (...line: string[]) => command.run(line, environment)
+    await writeFile('kinds.csv', 'name,type,country\nNordwind,organization,DE\n')
+    await run('import', 'kinds.csv', '--journal', 'an.import')
+    await run('watch', '--once', '--state', 'a.watch')
+    const [, hit = ''] = /([0-9a-f]{12}) {2}PEP/.exec((await run('hits', id)).stdout) ?? []
+    const decide = ['decide', id, hit, '--verdict', 'unsure', '--reason', 'Too early', '--by', 'ada']
+    await run(...decide, '--log', 'decisions.log')
+    for (const [line, sentence] of [
+      [[...decide, '--log', 'an.import'], '--log: an.import is an import journal, not a decision log'],
+      [[...decide, '--log', 'a.watch'], '--log: a.watch is a watch state, not a decision log'],
+      [['hits', id, '--log', 'an.import'], '--log: an.import is an import journal, not a decision log'],
+      [
+        ['import', 'kinds.csv', '--journal', 'decisions.log'],
+        '--journal: decisions.log is a decision log, not an import journal',
+      ],
+      [
+        ['import', 'kinds.csv', '--journal', 'a.watch'],
+        '--journal: a.watch is a watch state, not an import journal',
+      ],
+      [
+        ['import', 'kinds.csv', '--dry-run', '--journal', 'decisions.log'],
+        '--journal: decisions.log is a decision log, not an import journal',
+      ],
+      [
+        ['watch', '--once', '--state', 'an.import'],
+        '--state: an.import is an import journal, not a watch state',
+      ],
+      [
+        ['watch', '--once', '--state', 'decisions.log'],
+        '--state: decisions.log is a decision log, not a watch state',
+      ],
+      [
+        ['watch', '--once', '--state', 'kinds.csv'],
+        'kinds.csv is not a SQLite file (file is not a database): give --state the name of a new file, or of an earlier watch state',
+      ],
+    ] as const) {
+      const outcome = await run(...line)
+      expect(outcome).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(sentence) })
+    }
+    // Nothing was added to the files, and each still serves its command.
+    expect((await run('import', 'kinds.csv', '--journal', 'an.import')).status).toBe(0)
+    expect((await run('watch', '--once', '--state', 'a.watch')).status).toBe(0)
+  })
+})
+
 describe('a journal in Postgres', () => {
   it.each([
     [

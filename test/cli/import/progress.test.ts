@@ -1,6 +1,6 @@
-import { Writable } from 'node:stream'
+import { PassThrough, Writable } from 'node:stream'
 import { describe, expect, it, vi } from 'vitest'
-import { createSpeedometer, describeProgress } from '../../../cli/import/progress.ts'
+import { createImportProgress, createSpeedometer, describeProgress } from '../../../cli/import/progress.ts'
 import { createOutput } from '../../../cli/output/output.ts'
 import { createProgress } from '../../../cli/output/progress.ts'
 
@@ -32,14 +32,17 @@ function statusLine(columns: number, fraction: number | null, text: string): str
 const figures = (text: string) => text.match(/\d[\d,]*\d|\d/g) ?? []
 
 describe('the progress of an import', () => {
-  const far = { settled: 1_999_999, pausedFor: 30_000 }
+  const far = { settled: 1_999_999, pausedFor: 30_000, failure: null }
   const text = describeProgress(far, { perSecond: 25_012.3, secondsLeft: 7_500 })
 
   it('has every known figure', () => {
     expect(text).toBe('1,999,999 rows, 25,012/s, 2 h 5 min left, waiting 30 s for the service')
-    expect(describeProgress({ settled: 7, pausedFor: null }, { perSecond: null, secondsLeft: null })).toBe(
-      '7 rows',
-    )
+    expect(
+      describeProgress(
+        { settled: 7, pausedFor: null, failure: null },
+        { perSecond: null, secondsLeft: null },
+      ),
+    ).toBe('7 rows')
   })
 
   it.each([200, 140, 120, 100, 80, 60, 40, 20])('has no truncated figure in %i columns', columns => {
@@ -49,6 +52,28 @@ describe('the progress of an import', () => {
     expect(figures(shown).filter(figure => !whole.has(figure))).toEqual([])
     expect(shown).not.toMatch(/\d$/)
     if (columns >= 100) expect(new Set(figures(shown))).toEqual(whole)
+  })
+
+  it('has the cause of a pause, and no percentage before the first row', () => {
+    const lines: string[] = []
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const progress = createImportProgress({
+      output: createOutput(new PassThrough(), new PassThrough()),
+      hint: line => lines.push(line),
+      flags: { has: () => false, text: () => undefined, texts: () => [] },
+    })
+    const counts = { rows: 0, created: 0, createdEarlier: 0, planned: 0, plannedRepeats: 0, withOmissions: 0 }
+    const others = { invalid: 0, refused: 0, duplicates: 0, possibleDuplicates: 0, remaining: 0, settled: 0 }
+    const failure = new Error('connect ECONNREFUSED 127.0.0.1:4011')
+    const pause = { pausedFor: 26_000, nextReadIn: null, inDoubt: 0, failure }
+    const now = { ...counts, ...others, ...pause, read: { bytes: 80, of: 80 } }
+    vi.advanceTimersByTime(20_000)
+    progress.show(now)
+    vi.advanceTimersByTime(20_000)
+    progress.show({ ...now, rows: 2, read: { bytes: 40, of: 80 } })
+    vi.useRealTimers()
+    const text = `0 rows, waiting 26 s for the service, which failed: ${failure.message}`
+    expect(lines).toEqual([text, `50 % ${text}`])
   })
 
   it('has no speed before the first request, despite earlier runs', () => {

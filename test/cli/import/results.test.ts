@@ -112,6 +112,22 @@ describe('import --results', () => {
     expect(await readFile(results, 'utf8')).toBe('line,outcome,reason,entity_ids,no,name,type,country\n')
   })
 
+  it.each([
+    ['without a byte', '', ['--type', 'person', '--journal', 'empty.journal']],
+    ['with a header alone', 'no,name,type,country\n', []],
+  ])('leaves the earlier file as it is after an import of a file %s', async (_, text, flags) => {
+    const { environment } = await startService()
+    await writeFile(customers, text)
+    await writeFile(results, 'the earlier results')
+    const { status, stderr } = await command.run(
+      ['import', customers, '--results', results, ...flags],
+      environment,
+    )
+    expect(status).toBe(1)
+    expect(stderr).toContain(`${results} was not written: no row was read\n`)
+    expect(await readFile(results, 'utf8')).toBe('the earlier results')
+  })
+
   it('has all ids of namesakes that no birth date tells apart, and those of the team for a possible duplicate', async () => {
     const { server, environment } = await startService()
     await clientOf(server).entities.create({ type: 'person', name: 'Kim Doe', countryCode: 'DE' })

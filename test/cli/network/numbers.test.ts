@@ -35,6 +35,13 @@ async function startWithNumbers() {
 }
 
 describe('a customer number in place of an ID', () => {
+  it('needs its flag, which the command names', async () => {
+    const { environment } = await startWithNumbers()
+    const { status, stderr } = await command.run(['network', '1072'], environment)
+    expect(status).toBe(1)
+    expect(stderr).toContain('For a customer number: --reference FILE --number 1072 --number-column HEADER\n')
+  })
+
   it.each(commands)('is accepted by %s, which names the entity', async (name, ...own) => {
     const { environment, id } = await startWithNumbers()
     const byId = await command.run([name, id, ...own], environment)

@@ -188,6 +188,13 @@ describe('either order', () => {
     )
   })
 
+  it('is a symbol, by its code point', async () => {
+    for (const name of ['Thaler😀, Edda', 'Edda Thaler 😀'])
+      expect(await divide(name, 'first_last')).toMatch(
+        /^cannot be split safely into first and last name, because it has the character U\+1F600: use two columns/,
+      )
+  })
+
   it('keeps the words of the full name in the usual order', async () => {
     const nameOf = async (name: string, order: NameOrder) =>
       (await readItem({ type: 'person', name, country: 'DE' }, order))?.row?.name

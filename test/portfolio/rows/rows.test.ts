@@ -713,7 +713,7 @@ describe('a header', () => {
       'importPortfolio: columns.tags names a column that is not there; columns.name must say which column holds the names (or ' +
         'columns.firstName and columns.lastName, for persons); columns.type must say which column holds the type, unless ' +
         'defaults.type says it for all rows; columns.countryCode must say which column holds the country, unless ' +
-        'defaults.countryCode says it for all rows; the header line has no column that is known: if a title stands above the header, set headerLine',
+        'defaults.countryCode says it for all rows; the header line has no column that is known (it was read as 3 columns): if a title stands above the header, set headerLine',
     ],
     ['with half of a name', 'first name,type,country\nA,org,DE\n', {}, 'columns.name must say'],
     [
@@ -745,7 +745,7 @@ describe('a header', () => {
     await expect(read('Name;Typ;Land\nA;org;DE\n')).rejects.toThrow('the header has "Name", "Typ", "Land"')
     const error = await read('Ilse Brandt,1961-04-09,DE\nDragomir Vosskov,1958-03-12,RU\n').catch(String)
     expect(error).toContain(
-      'the header line has no column that is known: if a title stands above the header, set headerLine',
+      'the header line has no column that is known (it was read as 3 columns): if a title stands above the header, set headerLine',
     )
     expect(error).not.toContain('Brandt')
   })

@@ -1,5 +1,7 @@
 import { partitionPortfolio } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
+import { optionTerms } from '../../../src/portfolio/option-terms.ts'
+import { openRows } from '../../../src/portfolio/source/open-rows.ts'
 import { createTeam, importInto } from '../team.ts'
 import { stream } from './collect.ts'
 
@@ -26,6 +28,20 @@ describe('the line of the header', () => {
       if (title.length < 1000) expect(await importCsv(stream([...(title + rows)]), line)).toEqual(result)
     },
   )
+
+  it('is shown where cells may be shown if no column is known, and only its number of columns elsewhere', async () => {
+    const describeHeader = async (showsCells: boolean) => {
+      const { rows } = await openRows(stream(['Kunde~Ort\nAcme AG~Bonn\n']), {}, false, {
+        ...optionTerms,
+        showsCells,
+      })
+      return rows.next().catch(String)
+    }
+    expect(await describeHeader(true)).toContain(
+      'no column that is known (it was read as 1 column: Kunde~Ort): if',
+    )
+    expect(await describeHeader(false)).toContain('no column that is known (it was read as 1 column): if')
+  })
 
   it('is the first line that is not blank if the option is omitted', async () => {
     expect(await importCsv(`\n\n${rows}`)).toEqual({ rows: 2, created: 1, invalidLines: [5] })

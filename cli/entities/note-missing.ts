@@ -1,0 +1,39 @@
+import { countOf } from '../../src/shared/text/count-of.ts'
+import type { Output } from '../output/output.ts'
+import type { Reference } from './reference.ts'
+
+/** The maximum number of missing IDs to name. */
+const maxNamed = 10
+
+/**
+ * Names the entities of a file that the team's list lacks: probably, the file or the key belongs to another team.
+ *
+ * @param source - The file's name in messages.
+ * @returns Whether there are any.
+ */
+export function noteMissingEntities(
+  output: Output,
+  source: string,
+  ids: ReadonlySet<string>,
+  teamIds: ReadonlySet<string>,
+): boolean {
+  const missing = [...ids].filter(id => !teamIds.has(id))
+  if (missing.length === 0) return false
+  const named = missing.slice(0, maxNamed).join(', ') + (missing.length > maxNamed ? ', and more' : '')
+  const entityCount = countOf(ids.size, 'entity', 'entities')
+  output.note(
+    missing.length === ids.size
+      ? `warning: ${source} belongs to another team, or the list has not caught up: it shows none of the ${entityCount} of the file, so nothing is known about ${named}`
+      : `warning: ${missing.length.toLocaleString('en')} of ${entityCount} of ${source} are not in the team's list, so nothing is known about them: ${named}`,
+  )
+  return true
+}
+
+/** Counts the rows of a `--reference` file that have no entity. Returns whether there are any. */
+export function noteRowsWithoutEntity(output: Output, { file, rowCount, rowsWithoutId }: Reference): boolean {
+  if (rowsWithoutId === 0) return false
+  output.note(
+    `warning: ${rowsWithoutId.toLocaleString('en')} of ${countOf(rowCount, 'row', 'rows')} of ${file} have no entity, so nothing is known about these customers`,
+  )
+  return true
+}
