@@ -63,7 +63,7 @@ async function dies(area: string, folder: string, mutant: string): Promise<boole
   if (await ends(tests.process, () => Date.now() - started > 5 * longest)) return true
   if (tests.process.exitCode === 0) return false
   // Whatever else ends a run says nothing of the mutant.
-  if (!tests.output().includes('FAIL'))
+  if (!/FAIL|Unhandled/.test(tests.output()))
     throw new Error(`a run of the tests of ${area} broke off:\n${tests.output()}`)
   return true
 }
