@@ -2,7 +2,7 @@ import { EntityScreening } from '../../src/index.ts'
 import { getNetwork } from '../../src/operations/get-network.ts'
 import { listEntities } from '../../src/operations/list-entities.ts'
 import type { OperationSpec } from '../../src/operations/operation-spec.ts'
-import { createQuirkLog } from '../../src/reading/quirk-log.ts'
+import { QuirkLog } from '../../src/reading/quirk-log.ts'
 import type { Context } from '../../src/transport/context.ts'
 import { resolveOptions } from '../../src/transport/options/resolve.ts'
 import { createRedaction } from '../../src/transport/redact.ts'
@@ -63,7 +63,7 @@ export function readNetwork(text: string) {
 function readText<Data>(spec: OperationSpec<undefined, Data>, text: string): Data {
   const { operation, methodName, contract } = spec
   const body = { response, text }
-  const log = createQuirkLog(operation)
+  const log = new QuirkLog(operation)
   const { data } = decodeResponse({ ...context, operation, methodName, contract }, body, spec, {
     log,
     id: rootId,

@@ -1,5 +1,5 @@
 import { detectPartialResponse } from '../../src/reading/detect-partial-response.ts'
-import { createQuirkLog } from '../../src/reading/quirk-log.ts'
+import { QuirkLog } from '../../src/reading/quirk-log.ts'
 import type { Exchange } from './exchange.ts'
 import { findBrokenPromise, findTotal } from './recording/find-broken-promise.ts'
 import { findServiceList } from './response-body.ts'
@@ -8,7 +8,7 @@ import { findServiceList } from './response-body.ts'
 export function describeDivision({ status, headers, body }: Exchange): string {
   const list = findServiceList(body)
   const count = list?.items.length ?? 0
-  const log = createQuirkLog('listEntities')
+  const log = new QuirkLog('listEntities')
   detectPartialResponse({ status, headers: new Headers(headers) }, body, count, log)
   // A list from a cache may be outdated, but it is not divided.
   if (!log.reports().some(({ code, isFromCache }) => code === 'incomplete' && !isFromCache)) return 'no'

@@ -51,40 +51,6 @@ const noFieldOverrides: FieldOverrides = new Map()
 /** A report with a count that can be increased. */
 type CountedReport = QuirkReport & { count: number }
 
-/**
- * Collects the quirks (values that the client converted) and the drifts (other deviations from the specification) of a body.
- * Each combination of code and field has one report.
- */
-export interface QuirkLog {
-  readonly operation: OperationName
-  readonly overrides: ReadOverrides
-  readonly fieldOverrides: FieldOverrides
-  /** The names of the fields and members that the caller's options made the client ignore. */
-  readonly overriddenFields: Set<string>
-  /** The first `maxDrifts` drifts. */
-  readonly drifts: readonly Drift[]
-  /** Whether the body must be validated against the schema of the operation, to describe each drift. */
-  needsSchemaCheck: boolean
-  /** Whether the number of drifts has reached `maxCountedDrifts`. If so, no further items are validated. */
-  hasMaxDrifts(): boolean
-  /**
-   * Counts a quirk of a field. Returns the report, whose count the reader may increase for further records.
-   */
-  report(
-    code: QuirkCode,
-    parent: Path,
-    field?: string | number,
-    detail?: Partial<QuirkReport>,
-  ): { count: number }
-  /** Reports a value that cannot be read with certainty, as a drift. With strict validation, the call then throws. */
-  noteDrift(path: Path, expected: string, value: unknown, advice?: string): void
-  /** Adds a drift that the schema found. */
-  addDrift(drift: Drift): void
-  /** Adds a report for a value that suggests that a list or network is incomplete. */
-  noteIncomplete(path: Path, value: unknown, isFromCache: boolean): void
-  reports(): QuirkReport[]
-}
-
 /** The maximum number of drifts in an error. Every item of a long list may have drifts. */
 const maxDrifts = 100
 
@@ -97,48 +63,83 @@ const maxReports = 100
  */
 const maxCountedDrifts = 10_000
 
-export function createQuirkLog(operation: OperationName, overrides: ReadOverrides = {}): QuirkLog {
-  const reports = createReports(operation)
-  const drifts: Drift[] = []
-  let driftCount = 0
-  const log: QuirkLog = {
-    operation,
-    overrides,
-    fieldOverrides: overrides.knownFields ? createFieldOverrides(overrides.knownFields) : noFieldOverrides,
-    overriddenFields: new Set(),
-    drifts,
-    needsSchemaCheck: false,
-    hasMaxDrifts: () => driftCount >= maxCountedDrifts,
-    report(code, parent, field, detail) {
-      if (quirksToCheck.has(code)) log.needsSchemaCheck = true
-      const report = findReport(reports, code, parent, field)
-      report.count += 1
-      return report === reports.others.get(code) ? report : Object.assign(report, detail)
-    },
-    noteDrift(path, expected, value, advice) {
-      const message = `must be ${expected}${advice ? ` (${advice})` : ''}`
-      const detail = { expected, found: jsonTypeOf(value), ...(advice && { advice }) }
-      log.addDrift({ path: [...path], message, ...detail })
-    },
-    addDrift(drift) {
-      const { path, message: _, ...detail } = drift
-      driftCount += 1
-      if (drifts.length < maxDrifts) drifts.push(drift)
-      log.report('drift', path.slice(0, -1), path.at(-1), detail)
-    },
-    noteIncomplete(path, value, isFromCache) {
-      const { expected, advice } = describeIncomplete(path.join('.'), value, isFromCache)
-      log.noteDrift(path, expected, value, advice)
-      const detail = {
-        found: describeFoundValue(value),
-        ...(isFromCache && { isFromCache }),
-        ...(advice && { advice }),
-      }
-      log.report('incomplete', path.slice(0, -1), path.at(-1), detail)
-    },
-    reports: () => [...reports.byField.values(), ...reports.others.values()],
+/**
+ * Collects the quirks (values that the client converted) and the drifts (other deviations from the specification) of a body.
+ * Each combination of code and field has one report.
+ */
+export class QuirkLog {
+  readonly operation: OperationName
+  readonly overrides: ReadOverrides
+  readonly fieldOverrides: FieldOverrides
+  /** The names of the fields and members that the caller's options made the client ignore. */
+  readonly overriddenFields = new Set<string>()
+  /** The first `maxDrifts` drifts. */
+  readonly drifts: Drift[] = []
+  /** Whether the body must be validated against the schema of the operation, to describe each drift. */
+  needsSchemaCheck = false
+  #driftCount = 0
+  /** Undefined until the first report, because most short bodies have none. */
+  #reports: Reports | undefined
+
+  constructor(operation: OperationName, overrides: ReadOverrides = {}) {
+    this.operation = operation
+    this.overrides = overrides
+    this.fieldOverrides = overrides.knownFields
+      ? createFieldOverrides(overrides.knownFields)
+      : noFieldOverrides
   }
-  return log
+
+  /** Whether the number of drifts has reached `maxCountedDrifts`. If so, no further items are validated. */
+  hasMaxDrifts(): boolean {
+    return this.#driftCount >= maxCountedDrifts
+  }
+
+  /**
+   * Counts a quirk of a field. Returns the report, whose count the reader may increase for further records.
+   */
+  report(
+    code: QuirkCode,
+    parent: Path,
+    field?: string | number,
+    detail?: Partial<QuirkReport>,
+  ): { count: number } {
+    if (quirksToCheck.has(code)) this.needsSchemaCheck = true
+    this.#reports ??= createReports(this.operation)
+    const report = findReport(this.#reports, code, parent, field)
+    report.count += 1
+    return report === this.#reports.others.get(code) ? report : Object.assign(report, detail)
+  }
+
+  /** Reports a value that cannot be read with certainty, as a drift. With strict validation, the call then throws. */
+  noteDrift(path: Path, expected: string, value: unknown, advice?: string): void {
+    const message = `must be ${expected}${advice ? ` (${advice})` : ''}`
+    const detail = { expected, found: jsonTypeOf(value), ...(advice && { advice }) }
+    this.addDrift({ path: [...path], message, ...detail })
+  }
+
+  /** Adds a drift that the schema found. */
+  addDrift(drift: Drift): void {
+    const { path, message: _, ...detail } = drift
+    this.#driftCount += 1
+    if (this.drifts.length < maxDrifts) this.drifts.push(drift)
+    this.report('drift', path.slice(0, -1), path.at(-1), detail)
+  }
+
+  /** Adds a report for a value that suggests that a list or network is incomplete. */
+  noteIncomplete(path: Path, value: unknown, isFromCache: boolean): void {
+    const { expected, advice } = describeIncomplete(path.join('.'), value, isFromCache)
+    this.noteDrift(path, expected, value, advice)
+    const detail = {
+      found: describeFoundValue(value),
+      ...(isFromCache && { isFromCache }),
+      ...(advice && { advice }),
+    }
+    this.report('incomplete', path.slice(0, -1), path.at(-1), detail)
+  }
+
+  reports(): QuirkReport[] {
+    return this.#reports ? [...this.#reports.byField.values(), ...this.#reports.others.values()] : []
+  }
 }
 
 /** The reports of a body. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { createQuirkLog } from '../../src/reading/quirk-log.ts'
+import { QuirkLog } from '../../src/reading/quirk-log.ts'
 import type { FieldReader } from '../../src/reading/read-context.ts'
 import { createRecordReader } from '../../src/reading/read-record.ts'
 import { noUnknownFields } from '../../src/reading/unknown-fields.ts'
@@ -12,7 +12,7 @@ export function readAlone<Value>(read: FieldReader<Value>, input: unknown) {
     value: read(wire.field, context, 'field'),
     unknownFields: noUnknownFields,
   }))
-  const log = createQuirkLog('listEntities')
+  const log = new QuirkLog('listEntities')
   const { value } = createReader(log)({ field: input }, [])
   const quirks = log.reports().flatMap(({ code, count }) => Array.from({ length: count }, () => code))
   return { value, quirks }

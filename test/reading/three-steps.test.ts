@@ -2,7 +2,7 @@ import type { QuirkReport } from 'entity-screening-sdk'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { textOrEmpty, textOrNull } from '../../src/quirks/scalar.ts'
-import { createQuirkLog } from '../../src/reading/quirk-log.ts'
+import { QuirkLog } from '../../src/reading/quirk-log.ts'
 import { pathOfField, type ReadContext } from '../../src/reading/read-context.ts'
 import { createRecordReader, type RecordReader, type Wire } from '../../src/reading/read-record.ts'
 import { noUnknownFields, type UnknownFields } from '../../src/reading/unknown-fields.ts'
@@ -24,8 +24,9 @@ describe('a function of a record', () => {
     unknownFields: UnknownFields
   }
 
-  const createAccountReader: (log: ReturnType<typeof createQuirkLog>) => RecordReader<Account> =
-    createRecordReader(account, (wire: Wire<typeof account>, context: ReadContext): Account => {
+  const createAccountReader: (log: QuirkLog) => RecordReader<Account> = createRecordReader(
+    account,
+    (wire: Wire<typeof account>, context: ReadContext): Account => {
       const { log } = context
       const parent =
         wire.parent === undefined
@@ -38,8 +39,9 @@ describe('a function of a record', () => {
         parent,
         unknownFields: noUnknownFields,
       }
-    })
-  const readAccount = (input: unknown) => createAccountReader(createQuirkLog('getHealth'))(input, [])
+    },
+  )
+  const readAccount = (input: unknown) => createAccountReader(new QuirkLog('getHealth'))(input, [])
 
   it('may read a field on a condition', () => {
     expect(readAccount({ kind: 'cash', bic: 'X', owner: 'Ilse' })).toMatchObject({ bic: null, owner: 'Ilse' })

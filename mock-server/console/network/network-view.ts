@@ -7,7 +7,7 @@ import {
   toGraph,
   toSentences,
 } from '../../../src/network/index.ts'
-import { createQuirkLog } from '../../../src/reading/quirk-log.ts'
+import { QuirkLog } from '../../../src/reading/quirk-log.ts'
 import { isRecord, type JsonRecord } from '../../../src/shared/json.ts'
 import type { ShownNetwork } from '../../admin/entities.ts'
 
@@ -33,7 +33,7 @@ export function createNetworkView(
   regime: SanctionsRegime,
   rule: OwnershipRule,
 ): NetworkView {
-  const network = decodeNetwork({ success: true, data: body }, { id, log: createQuirkLog('getNetwork') })
+  const network = decodeNetwork({ success: true, data: body }, { id, log: new QuirkLog('getNetwork') })
   const index = indexNetwork(network)
   return {
     graph: toGraph(index, { regime }),

@@ -47,23 +47,20 @@ export function toAttemptError(context: Context, thrown: unknown): EntityScreeni
   return createTimeoutError(failed, 'request' in thrown ? describeTimeLimit(context) : 'in time')
 }
 
+/** In milliseconds. Less time than this is too short for a response. */
+const shortestTimeLeft = 2
+
 /** @throws TimeoutError if `totalTimeout` has passed. */
 export function assertTimeLeft(context: Context): void {
-  if (!hasTimeLeft(context)) throw createTimeoutError(describeFailedCall(context), describeTimeLimit(context))
-}
-
-/** Whether a call has time left. The last 2 ms count as used up, because they would be too short for a response. */
-function hasTimeLeft({ deadline }: Context): boolean {
-  return deadline - performance.now() >= 2
+  if (context.deadline - performance.now() < shortestTimeLeft)
+    throw createTimeoutError(describeFailedCall(context), describeTimeLimit(context))
 }
 
 /** Describes the time limit that a call has reached. */
-function describeTimeLimit(context: Context): string {
-  const { options, settings } = context
+function describeTimeLimit({ options, settings, deadline }: Context): string {
   const { timeout = settings.timeout } = options
-  return hasTimeLeft(context)
-    ? `within ${timeout} ms (timeout)`
-    : `within ${settings.totalTimeout} ms (totalTimeout)`
+  const isTotal = deadline - performance.now() < shortestTimeLeft
+  return isTotal ? `within ${settings.totalTimeout} ms (totalTimeout)` : `within ${timeout} ms (timeout)`
 }
 
 /** Creates the error for an error status, from as much of the body as has been read. */

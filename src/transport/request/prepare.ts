@@ -1,7 +1,7 @@
 import { createValueIssues } from '../../contract/issues.ts'
 import { type EntityReference, identify } from '../../model/entity-reference.ts'
 import type { CalledMethod, OperationSpec } from '../../operations/operation-spec.ts'
-import { createQuirkLog, type QuirkLog } from '../../reading/quirk-log.ts'
+import { QuirkLog } from '../../reading/quirk-log.ts'
 import { isString } from '../../shared/json.ts'
 import { assertInput, refuseIssues } from '../check-input.ts'
 import { createInputError } from '../create-error.ts'
@@ -36,7 +36,7 @@ export function prepareRequest<Input, Data>(
 ): PreparedRequest {
   const { operation, contract, encode, sibling } = spec
   const { searchCountryFormat } = settings
-  const log = createQuirkLog(operation, settings)
+  const log = new QuirkLog(operation, settings)
   const id = entity === undefined ? '' : identify(entity)
   if (spec.input !== undefined) assertInput(spec, spec.input, input, sibling)
   const paths = [contract.path, ...(contract.otherPaths ?? [])].map(path => fillPath(spec, path, id, entity))

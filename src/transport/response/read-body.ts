@@ -196,11 +196,14 @@ async function readPart(
 ): Promise<ReadableStreamReadResult<Uint8Array>> {
   const work = reader.read().catch(rethrowForeign)
   const timeout = timeLeft?.()
-  const createError = () =>
-    createTimeoutError(describeFailedCall(context), `within ${timeout} ms (timeout)`, 'go on')
   const hasLimits = signal !== undefined || timeout !== undefined
   const part = await (hasLimits
-    ? withTimeout(work, { signal, createTimeoutError: createError, timeout })
+    ? withTimeout(work, {
+        signal,
+        timeout,
+        createTimeoutError: () =>
+          createTimeoutError(describeFailedCall(context), `within ${timeout} ms (timeout)`, 'go on'),
+      })
     : work)
   if (attempt?.error) throw attempt.error
   return part
