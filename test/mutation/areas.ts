@@ -93,6 +93,8 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: [
       'test/portfolio/rows/row-state.test.ts',
       'test/portfolio/import/state',
+      'test/portfolio/import/outcome',
+      'test/portfolio/import/callbacks.test.ts',
       'test/portfolio/import/dry-run.test.ts',
       'test/portfolio/import/faults.rest.test.ts',
       'test/portfolio/import/hostile.test.ts',

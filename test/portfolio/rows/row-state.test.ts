@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
+  type AnnouncedRow,
+  moveRow,
   nextState,
   type RowEvent,
   type RowState,
@@ -27,6 +29,19 @@ const table: Record<RowState, readonly (RowState | null)[]> = {
   created: [null, null, null, null, null, null, null, null],
   refused: [null, null, null, null, null, null, null, null],
   remaining: [null, null, null, null, null, null, null, 'planned'],
+}
+
+function createRow(state: RowState): AnnouncedRow {
+  return {
+    line: 2,
+    key: 'look-alikes',
+    row: { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' },
+    batch: 1,
+    lookAlikesBefore: 0,
+    state,
+    wasInDoubt: false,
+    isOfEarlierRun: true,
+  }
 }
 
 describe('a row of an import', () => {
@@ -60,5 +75,27 @@ describe('a row of an import', () => {
   it('comes to an end that no event leads out of', () => {
     for (const state of ['created', 'refused'] as const)
       expect(events.map(event => nextState(state, event))).toEqual(events.map(() => undefined))
+  })
+})
+
+describe('a move of a row', () => {
+  it('remembers that its outcome was unknown, and by whom it was sent last', () => {
+    const row = createRow('announced')
+    moveRow(row, 'lose')
+    expect(row).toMatchObject({ state: 'in_doubt', wasInDoubt: true, isOfEarlierRun: true })
+    moveRow(row, 'miss')
+    expect(row).toMatchObject({ state: 'announced', wasInDoubt: true, isOfEarlierRun: false })
+  })
+
+  it('of a row that was never in doubt leaves it so', () => {
+    const row = createRow('announced')
+    moveRow(row, 'confirm')
+    expect(row).toMatchObject({ state: 'created', wasInDoubt: false, isOfEarlierRun: true })
+  })
+
+  it('that cannot happen is refused, and the row stays as it is', () => {
+    const row = createRow('created')
+    expect(() => moveRow(row, 'lose')).toThrow('line 2 is created: it cannot lose')
+    expect(row).toEqual(createRow('created'))
   })
 })
