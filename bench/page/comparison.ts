@@ -93,8 +93,8 @@ export function judgeDifference(
 
 /** Judges the median of some rounds. */
 export function judge(value: number, max: number | undefined, rounds: Rounds<unknown>): Verdict {
-  if (!isSettled(rounds)) return 'did not settle'
   if (max === undefined) return 'measured'
+  if (!isSettled(rounds)) return 'did not settle'
   return value <= max ? 'met' : 'missed'
 }
 
