@@ -48,7 +48,7 @@ export function toAttemptError(context: Context, thrown: unknown): EntityScreeni
 }
 
 /** In milliseconds. Less time than this is too short for a response. */
-const shortestTimeLeft = 2
+export const shortestTimeLeft = 2
 
 /** @throws TimeoutError if `totalTimeout` has passed. */
 export function assertTimeLeft(context: Context): void {

@@ -10,7 +10,7 @@ import { TimeoutError } from '../errors/TimeoutError.ts'
 import { resolvePath } from '../options/resolve.ts'
 import { createHeaders } from '../request/headers.ts'
 import { describeFailedCall } from '../response/read-body.ts'
-import { assertTimeLeft, endAttempt } from './end-attempt.ts'
+import { assertTimeLeft, endAttempt, shortestTimeLeft } from './end-attempt.ts'
 import { type AnyFetch, makeAttempt, prepareAttempt } from './make-attempt.ts'
 import type { OperationRequest } from './operation-request.ts'
 import { isTransientStatus } from './outcome.ts'
@@ -105,8 +105,8 @@ function mayRetry({ context, retries }: OperationRequest, error: EntityScreening
   // A request that is not repeatable is sent again only if the service has not processed it.
   const mayRepeat = contract.repeatable || progress.outcome === 'not_done'
   if (retries >= maxRetries || !mayRepeat || !isTransientError(error, progress.status)) return false
-  // The call fails at once if it would end before the service is ready.
-  return (readRetryDelay(context, error) ?? 0) < deadline - performance.now()
+  // The call fails at once if no time would be left once the service is ready.
+  return (readRetryDelay(context, error) ?? 0) <= deadline - performance.now() - shortestTimeLeft
 }
 
 /**
