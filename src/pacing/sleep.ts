@@ -11,10 +11,10 @@ export function whenAborted(signal: AbortSignal | null | undefined, onAbort: () 
 /** The maximum delay that timers support, in milliseconds. */
 export const maxTimer = 2_147_483_647
 
-/** Resolves after a time, or when the signal is aborted. */
+/** Resolves after a time, at once if it is negative, or when the signal is aborted. */
 export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise(resolve => {
-    const timer = setTimeout(wake, Math.min(milliseconds, maxTimer))
+    const timer = setTimeout(wake, Math.min(Math.max(milliseconds, 0), maxTimer))
     signal?.addEventListener('abort', wake)
     if (signal?.aborted) wake()
 
