@@ -445,7 +445,7 @@ it('what goes wrong behind it reaches the client as what it is', async () => {
   const lost = await failureOf(client.entities.create({ type: 'person', name: 'Ilse Brandt' }))
   expect(lost).toBeInstanceOf(ServerError)
   expect(lost).toMatchObject({ status: 504, outcome: 'unknown' })
-  const { client: cutOff } = openPage({ baseUrl: await unusedAddress() })
+  const { client: cutOff } = openPage({ baseUrl: unusedAddress })
   const refused = await failureOf(cutOff.entities.create({ type: 'person', name: 'Ilse Brandt' }))
   expect(refused).toMatchObject({ status: 503, outcome: 'not_done' })
 })

@@ -114,7 +114,7 @@ describe('a write with a key', () => {
   )
 
   it('that never reached the service frees the key', async () => {
-    const { post, errors } = await startProxy(await unusedAddress())
+    const { post, errors } = await startProxy(unusedAddress)
     for (const _ of Array(2)) {
       const response = await post('a')
       expect(response).toMatchObject({ status: 503, body: { success: false } })

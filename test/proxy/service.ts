@@ -8,6 +8,7 @@ import {
   type ProxyOptions,
 } from 'entity-screening-sdk/proxy'
 import { onTestFinished } from 'vitest'
+import { refusedPort } from '../refused-port.ts'
 
 export const apiKey = 'sk-a-key-that-no-browser-sees'
 export const creation = JSON.stringify({ type: 'person', name: 'Ilse Brandt' })
@@ -65,14 +66,8 @@ export async function listen(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-/** An address at which nobody listens any more. */
-export async function unusedAddress(): Promise<string> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise(resolve => server.close(resolve))
-  return `http://127.0.0.1:${port}`
-}
+/** An address at which nobody listens. */
+export const unusedAddress = `http://127.0.0.1:${refusedPort}`
 
 /** A store that several processes share, and its records. */
 export function createSharedStore() {

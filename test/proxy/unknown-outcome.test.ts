@@ -104,7 +104,7 @@ describe('a write that the same request never gets through', () => {
 describe('the winner of the claim', () => {
   it('may say that nothing was sent, and so may those who wait for it', async () => {
     const { store } = createSharedStore()
-    const { post } = await startProxy(await unusedAddress(), { store })
+    const { post } = await startProxy(unusedAddress, { store })
     const responses = await Promise.all(Array.from({ length: 3 }, () => post('a')))
     expect(responses.map(({ status }) => status)).toEqual([503, 503, 503])
     expect(await post('a')).toMatchObject({ status: 503 })

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { createServer as createHttpsServer } from 'node:https'
-import { createServer, type Server } from 'node:net'
+import type { Server } from 'node:net'
 import { inspect } from 'node:util'
 import { EntityScreening, type EntityScreeningError } from 'entity-screening-sdk'
 import { afterAll, describe, expect, it } from 'vitest'
 import { answering, apiKey, respondingWith } from '../answering.ts'
 import { failureOf } from '../failure-of.ts'
+import { refusedPort } from '../refused-port.ts'
 import { everythingOf, expectNoKey } from '../workflow/secrecy/exposure.ts'
 import { selfSigned } from './self-signed.ts'
 
@@ -22,26 +23,15 @@ async function portOf(server: Server): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  const port = await portOf(server)
-  await new Promise(resolve => server.close(resolve))
-  return port
-}
-
 const day = 86_400_000
 const untrusted = () => createHttpsServer(selfSigned(new Date(Date.now() - day), new Date(Date.now() + day)))
 
 describe('the printed error of a failed connection says why', () => {
   it.each<[string, () => string | Promise<string>, RegExp]>([
-    [
-      'a refused port',
-      async () => `http://127.0.0.1:${await freePort()}`,
-      /connect ECONNREFUSED 127\.0\.0\.1:\d+/,
-    ],
+    ['a refused port', () => `http://127.0.0.1:${refusedPort}`, /connect ECONNREFUSED 127\.0\.0\.1:\d+/],
     [
       'a host whose addresses all refuse',
-      async () => `http://localhost:${await freePort()}`,
+      () => `http://localhost:${refusedPort}`,
       /connect ECONNREFUSED (::1|127\.0\.0\.1):\d+/,
     ],
     [

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { wasNeverSent } from '../../src/transport/attempts/outcome.ts'
 import { codesOf } from '../../src/transport/copy-cause.ts'
 import { failureOf } from '../failure-of.ts'
+import { refusedPort } from '../refused-port.ts'
 import { selfSigned } from './self-signed.ts'
 
 const closing: Server[] = []
@@ -28,13 +29,6 @@ const day = 86_400_000
 const secure = (from: number, until: number) =>
   createHttpsServer(selfSigned(new Date(Date.now() + from), new Date(Date.now() + until)))
 
-async function freePort(): Promise<number | undefined> {
-  const server = createServer()
-  const port = await portOf(server)
-  await new Promise(resolve => server.close(resolve))
-  return port
-}
-
 /** What becomes of a creation at an address. */
 async function createAt(baseUrl: string, options: ClientOptions = {}): Promise<unknown> {
   const client = new EntityScreening({ apiKey: 'key-of-the-team', baseUrl, maxRetries: 0, ...options })
@@ -43,12 +37,8 @@ async function createAt(baseUrl: string, options: ClientOptions = {}): Promise<u
 
 describe('a creation was not done where no request can have left', () => {
   it.each<[string, () => string | Promise<string>, string | null]>([
-    ['a refused port', async () => `http://127.0.0.1:${await freePort()}`, 'ECONNREFUSED'],
-    [
-      'a host that resolves to refused addresses',
-      async () => `http://localhost:${await freePort()}`,
-      'ECONNREFUSED',
-    ],
+    ['a refused port', () => `http://127.0.0.1:${refusedPort}`, 'ECONNREFUSED'],
+    ['a host that resolves to refused addresses', () => `http://localhost:${refusedPort}`, 'ECONNREFUSED'],
     ['an unknown host', () => 'http://no-such-host.invalid', expect.stringMatching(/ENOTFOUND|EAI_AGAIN/)],
     [
       'an expired certificate',
