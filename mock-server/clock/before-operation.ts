@@ -1,5 +1,5 @@
 import type { OperationName } from '../../src/contract/operations.ts'
-import { findNextEventTime, listEntityEvents } from '../screening/lifecycle.ts'
+import { type EntityEvent, findNextEventTime } from '../screening/lifecycle.ts'
 import type { Server } from '../server.ts'
 import type { Team } from '../state/teams.ts'
 import { clockEnd } from './clock.ts'
@@ -35,13 +35,18 @@ function stepToNextEvent(server: Server, team: Team): void {
   if (next <= clockEnd) advanceClock(server, next - server.clock.now())
 }
 
-/** Returns the time of the team's next event; infinite if there is none. */
-function findNextEventOfTeam(server: Server, { entities }: Team): number {
+/** Returns the time of the team's next event, of the kinds that count; infinite if there is none. */
+function findNextEventOfTeam(
+  server: Server,
+  { entities }: Team,
+  counts?: (event: EntityEvent) => boolean,
+): number {
   const now = server.clock.now()
   let next = Number.POSITIVE_INFINITY
   // Skips the search in the usual case that all events are in the past.
   if (now >= server.state.settledAt) return next
-  for (const entity of entities.values()) next = Math.min(next, findNextEventTime(server, entity, now))
+  for (const entity of entities.values())
+    next = Math.min(next, findNextEventTime(server, entity, now, counts))
   return next
 }
 
@@ -56,16 +61,8 @@ function watchPolls(server: Server, team: Team): void {
 }
 
 /** Whether a screening of the team will show something new. No poll shows the end of a document's analysis. */
-function isScreeningDue(server: Server, { entities }: Team): boolean {
-  const now = server.clock.now()
-  if (now >= server.state.settledAt) return false
-  for (const entity of entities.values()) {
-    const isDue = listEntityEvents(server, entity).some(
-      ({ time, event }) => event !== 'document_analysed' && time > now && time <= clockEnd,
-    )
-    if (isDue) return true
-  }
-  return false
+function isScreeningDue(server: Server, team: Team): boolean {
+  return findNextEventOfTeam(server, team, event => event !== 'document_analysed') <= clockEnd
 }
 
 function countPoll({ pollsByTeam }: PollWatch, team: Team, time: number): number {

@@ -130,17 +130,15 @@ export function listEntityEvents(
   ]
 }
 
-function listEventTimes(settings: Pick<ScreeningSettings, 'scenarios'>, entity: StoredEntity): number[] {
-  return listEntityEvents(settings, entity).map(({ time }) => time)
-}
-
-/** Returns the time of the next event of an entity; infinite if there is none. */
+/** Returns the time of the next event of an entity, of the kinds that count; infinite if there is none. */
 export function findNextEventTime(
   settings: Pick<ScreeningSettings, 'scenarios'>,
   entity: StoredEntity,
   now: number,
+  counts: (event: EntityEvent) => boolean = () => true,
 ): number {
-  return Math.min(...listEventTimes(settings, entity).filter(time => time > now))
+  const events = listEntityEvents(settings, entity).filter(({ time, event }) => time > now && counts(event))
+  return Math.min(...events.map(({ time }) => time))
 }
 
 export function analysedAt({ attachedAt }: StoredDocument): number {
