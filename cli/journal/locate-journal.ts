@@ -72,7 +72,7 @@ function locateFileJournal(flag: JournalFlag, text: string, partition: string | 
     title: text,
     open: ({ maxWait } = {}) =>
       orThrowFileError(flag, text, async () => {
-        await assertNoOtherKind(flag, text)
+        await assertNoOtherKind(flag, text, journals)
         const journal = await journals.open(name, { wait: maxWait })
         try {
           await assertKind(flag, text, readLines(journal))
@@ -84,7 +84,7 @@ function locateFileJournal(flag: JournalFlag, text: string, partition: string | 
       }),
     inspect: () =>
       orThrowFileError(flag, text, async () => {
-        await assertNoOtherKind(flag, text)
+        await assertNoOtherKind(flag, text, journals)
         const glance = await journals.inspect(name)
         await assertKind(flag, text, glance?.lines ?? [])
         return glance
@@ -102,8 +102,11 @@ export const decisionsName = 'decisions'
  *
  * @throws FileError if it has another kind.
  */
-async function assertNoOtherKind(flag: JournalFlag, file: string): Promise<void> {
-  const journals = sqliteJournals(file)
+async function assertNoOtherKind(
+  flag: JournalFlag,
+  file: string,
+  journals: ReturnType<typeof sqliteJournals>,
+): Promise<void> {
   if (flag === '--log') return assertKind(flag, file, (await journals.inspect(mainJournal))?.lines ?? [])
   if ((await journals.inspect(decisionsName)) !== null) throw createKindError(flag, file, '--log')
 }

@@ -19,7 +19,8 @@ export async function writeRows<Row>(
   format: Format = 'table',
 ): Promise<number> {
   let [pending, count, writtenCount]: [Row[], number, number] = [[], 0, 0]
-  const layout: { table: RowTable<Row> | null } = { table: null }
+  let table: RowTable<Row> | null = null
+  let omitted: readonly string[] = []
 
   function flush(isEnd: boolean): Promise<void> {
     // Keeps the latest row back until another arrives, because in a JSON array only the last row has no comma after it.
@@ -38,9 +39,9 @@ export async function writeRows<Row>(
       const lines = chunk.map((row, position) => JSON.stringify(row) + comma(position))
       return output.lines([...(isFirst ? ['['] : []), ...lines, ...(isEnd ? [']'] : [])])
     }
-    layout.table ??= createTable(columns, chunk, output.width)
-    const { heading, line } = layout.table
-    return output.lines([...(isFirst && writtenCount > 0 ? [heading] : []), ...chunk.map(line)])
+    table ??= createTable(columns, chunk, output.width)
+    if (writtenCount > 0) omitted = table.omitted
+    return output.lines([...(isFirst && writtenCount > 0 ? [table.heading] : []), ...chunk.map(table.line)])
   }
 
   for await (const row of rows) {
@@ -51,7 +52,7 @@ export async function writeRows<Row>(
     if (pending.length > size) await flush(false)
   }
   await flush(true)
-  noteOmitted(output, count === 0 ? [] : (layout.table?.omitted ?? []))
+  noteOmitted(output, omitted)
   return count
 }
 

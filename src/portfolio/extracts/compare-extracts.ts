@@ -80,10 +80,8 @@ export function compareExtracts(
     const decided = { entity, created: created ?? null, holders }
     const decision = request === undefined ? null : findDecision(request, placed.get(request.place), decided)
     rows.push(compareRow(entity, { number, row }, decision, created !== undefined))
-    if (entity.kind === 'in_doubt') {
-      const otherNames = findOtherNames(row, entity.entityIds, entityNames)
-      doubtful.push({ ...describeDoubt(entity, { number, row }, decision, holders), otherNames })
-    }
+    if (entity.kind === 'in_doubt')
+      doubtful.push(describeDoubt(entity, { number, row }, decision, { holders, entityNames }))
   }
   const undecided = new Set(doubtful.flatMap(({ number, decision }) => (decision === null ? number : [])))
   return {
@@ -163,11 +161,12 @@ function describeDoubt(
   { doubt, place, entityIds }: CustomerInDoubt,
   { number, row }: NumberedRow,
   decision: RowDecision | null,
-  holders: Holders,
-): Omit<RowToDecide, 'otherNames'> {
+  { holders, entityNames }: { readonly holders: Holders; readonly entityNames: EntityNames },
+): RowToDecide {
   const others = new Map(entityIds.flatMap(id => [...(holders.get(id) ?? [])]))
   others.delete(number)
-  return { row, number, doubt, place, entityIds, decision, sameAs: [...others.values()] }
+  const otherNames = findOtherNames(row, entityIds, entityNames)
+  return { row, number, doubt, place, entityIds, decision, sameAs: [...others.values()], otherNames }
 }
 
 /** @param decision a person's decision about this row; null if there is none. */
