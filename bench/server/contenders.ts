@@ -175,6 +175,29 @@ export const others: readonly Contender[] = [
   },
 ]
 
+/**
+ * Measures each server once, and returns those that do not fail; the others are added to `failures`.
+ *
+ * @throws Error if ours or the bare server fails.
+ */
+export async function dropFailing<Server extends Contender>(
+  servers: readonly Server[],
+  measure: (server: Server) => Promise<unknown>,
+  failures: string[],
+): Promise<Server[]> {
+  const working: Server[] = []
+  for (const server of servers) {
+    try {
+      await measure(server)
+      working.push(server)
+    } catch (error) {
+      if (server.name === ours.name || server.name === bare.name) throw error
+      failures.push(describeFailure(server, error))
+    }
+  }
+  return working
+}
+
 /** Names a server that fails, for the page. */
 export function describeFailure({ name }: Contender, error: unknown): string {
   return `${name} is not measured here: ${error instanceof Error ? error.message : error}`

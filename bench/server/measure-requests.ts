@@ -2,7 +2,7 @@ import { type Comparison, compareInRounds } from '../measure/comparison.ts'
 import type { Run } from '../measure/run.ts'
 import { compareSpeed, compareTimes, judgeRatio } from '../page/comparison.ts'
 import type { Section, Table } from '../page/section.ts'
-import { bare, type Contender, describeFailure, handwritten, mocks, others, ours } from './contenders.ts'
+import { bare, type Contender, dropFailing, handwritten, mocks, others, ours } from './contenders.ts'
 import { create, type Entrant, sendRequest, startEntrants } from './entrants.ts'
 import { generator, type Load, sendLoad } from './send-load.ts'
 
@@ -36,7 +36,7 @@ async function measureLoad(run: Run, { name, load, entities, max }: LoadCase): P
   const failures: string[] = []
   const entrants = await startEntrants(load, entities, run.folder, failures)
   // The first load warms the servers up.
-  const handling = await dropFailing(entrants, load, failures)
+  const handling = await dropFailing(entrants, entrant => measureEntrant(entrant, load), failures)
   const turns = Object.fromEntries(
     handling.map(entrant => [entrant.name, () => measureEntrant(entrant, load)]),
   )
@@ -56,21 +56,6 @@ async function measureLoad(run: Run, { name, load, entities, max }: LoadCase): P
       }),
     ],
   }
-}
-
-/** Sends the load to each server once, and returns the servers that handle it. */
-async function dropFailing(entrants: readonly Entrant[], load: Load, failures: string[]): Promise<Entrant[]> {
-  const handling: Entrant[] = []
-  for (const entrant of entrants) {
-    try {
-      await measureEntrant(entrant, load)
-      handling.push(entrant)
-    } catch (error) {
-      if (entrant.name === ours.name || entrant.name === bare.name) throw error
-      failures.push(describeFailure(entrant, error))
-    }
-  }
-  return handling
 }
 
 async function measureEntrant({ running }: Entrant, load: Load): Promise<number> {

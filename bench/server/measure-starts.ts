@@ -5,7 +5,7 @@ import type { Run } from '../measure/run.ts'
 import type { Turns } from '../measure/turns.ts'
 import { compareSpeed, compareTimes, judgeRatio } from '../page/comparison.ts'
 import type { Section } from '../page/section.ts'
-import { bare, type Contender, describeFailure, mocks, others, ours } from './contenders.ts'
+import { bare, type Contender, dropFailing, mocks, others, ours } from './contenders.ts'
 import type { Environment } from './start-server.ts'
 
 const bodies = { list: '[]', created: '{}' }
@@ -22,7 +22,12 @@ export async function measureStarts(run: Run): Promise<Section> {
   const failures: string[] = []
   const cached = { NODE_COMPILE_CACHE: join(run.folder, 'compile-cache') }
   const uncached = { NODE_DISABLE_COMPILE_CACHE: '1' }
-  const contenders = await fillCache(run, { ...cached, ...exitsAtSignal }, failures)
+  const contenders = await dropFailing(
+    [bare, ours, ...others],
+    // It fills the cache.
+    contender => measureStart(contender, run, { ...cached, ...exitsAtSignal }),
+    failures,
+  )
   const warm = await compareInRounds(run, createStartTurns(run, contenders, cached), roles)
   const cold = await compareInRounds(run, createStartTurns(run, [bare, ours], uncached), roles)
   return {
@@ -52,21 +57,6 @@ export async function measureStarts(run: Run): Promise<Section> {
       }),
     ],
   }
-}
-
-/** Fills the compile cache, and returns the servers that start. */
-async function fillCache(run: Run, environment: Environment, failures: string[]): Promise<Contender[]> {
-  const contenders: Contender[] = []
-  for (const contender of [bare, ours, ...others]) {
-    try {
-      await measureStart(contender, run, environment)
-      contenders.push(contender)
-    } catch (error) {
-      if (contender === ours || contender === bare) throw error
-      failures.push(describeFailure(contender, error))
-    }
-  }
-  return contenders
 }
 
 function createStartTurns(run: Run, contenders: readonly Contender[], environment: Environment): Turns {

@@ -7,8 +7,8 @@ import { compareInRounds } from '../measure/comparison.ts'
 import { measureRounds, type Rounds } from '../measure/rounds.ts'
 import type { Run } from '../measure/run.ts'
 import { installTarball, type Tarball } from '../packages/package.ts'
-import { compareTimes, describeSettling, judge, judgeRatio } from '../page/comparison.ts'
-import { formatSpread, formatTime, median } from '../page/figures.ts'
+import { compareSpeed, compareTimes, describeSettling, judge, judgeRatio } from '../page/comparison.ts'
+import { formatSpread, median } from '../page/figures.ts'
 import type { Goal, Section } from '../page/section.ts'
 import { findFreePort, isReady } from '../server/start-server.ts'
 
@@ -42,13 +42,12 @@ export async function measureUsers(run: Run, tarball: Tarball): Promise<Section>
       describeInstallation(installs, project),
     ],
     speed: [
-      {
+      compareSpeed(testFiles, {
         task: 'Tests: a Vitest file with msw and 10 calls',
-        own: medianTime(testFiles.contenders.get(tests.mockServer), tests.mockServer),
-        alternatives: {},
-        unchecked: { [tests.byHand]: medianTime(testFiles.contenders.get(tests.mockServer), tests.byHand) },
-        format: formatTime,
-      },
+        own: tests.mockServer,
+        alternatives: [],
+        unchecked: [tests.byHand],
+      }),
     ],
   }
 }
@@ -133,10 +132,6 @@ function describeWait(name: string, rounds: Rounds<number>, turn: string): Goal 
   const value = median(times)
   const figure = formatSpread(times, formatSeconds) + describeSettling(rounds)
   return { name, value, figure, target: '', peer: '', verdict: judge(value, undefined, rounds) }
-}
-
-function medianTime(rounds: Rounds<number> | undefined, turn: string): number {
-  return median((rounds?.figures ?? []).map(round => round[turn] ?? Number.NaN))
 }
 
 function formatSeconds(milliseconds: number): string {
