@@ -20,7 +20,7 @@ interface Attempt<Figure> {
 
 const tolerance = 0.03
 /** A count that is never reached on a quiet machine: the other rounds of the section need time, too. */
-const maxAttemptsPerRound = 4
+const maxAttemptsPerRound = 2
 
 /**
  * Measures rounds until so many have settled. In a round, all turns run one after the other, with a calibration before, between
@@ -41,6 +41,17 @@ export async function measureRounds<Figure>(
   }
   const counting = attempts.toSorted((a, b) => a.spread - b.spread).slice(0, wanted)
   return { figures: counting.map(({ figures }) => figures), settled: countSettled(counting), wanted }
+}
+
+/** The rounds of several processes of one contender, as one series. */
+export function joinRounds<Figure>(series: readonly Rounds<Figure>[]): Rounds<Figure> {
+  const sum = (count: (rounds: Rounds<Figure>) => number) =>
+    series.reduce((total, rounds) => total + count(rounds), 0)
+  return {
+    figures: series.flatMap(({ figures }) => figures),
+    settled: sum(({ settled }) => settled),
+    wanted: sum(({ wanted }) => wanted),
+  }
 }
 
 function mayRepeat(run: Run, attempts: readonly Attempt<unknown>[], wanted: number): boolean {

@@ -80,14 +80,14 @@ export function judgeDifference(
   const { base, contenders } = comparison
   const rounds = contenders.get(own) ?? noRounds
   const differences = rounds.figures.map(times => (times[own] ?? Number.NaN) - (times[base] ?? Number.NaN))
-  const value = median(differences)
   return {
     name,
-    value,
+    // A small difference of two long times would differ between two runs that agree.
+    value: median(ratiosOf(comparison, own)),
     figure: `+ ${formatSpread(differences, formatTime)}${describeSettling(rounds)}`,
     target: `≤ ${base} + ${maxMs} ms`,
     peer: '',
-    verdict: judge(value, maxMs, rounds),
+    verdict: judge(median(differences), maxMs, rounds),
   }
 }
 

@@ -26,7 +26,7 @@ export async function measureUsers(run: Run, tarball: Tarball): Promise<Section>
   const installs = await measureRounds(
     run,
     { npm: () => measureInstall(run, tarball, cache) },
-    run.counts.peer,
+    Math.ceil(run.counts.own / 2),
   )
   const name = 'A Vitest file with msw and 10 calls'
   return {
