@@ -27,7 +27,7 @@ export interface MockServer {
    */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   /**
-   * @internal Responds to a request that an adapter has received. The adapter sends the reply or, if it has a `ready` promise,
+   * @internal Responds to a request to the service that an adapter has received. The adapter sends the reply or, if it has a `ready` promise,
    * the reply that the promise resolves to.
    */
   readonly dispatch: (request: IncomingRequest) => Reply
