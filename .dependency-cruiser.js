@@ -102,13 +102,13 @@ export default {
       to: { path: '^mock-server/console/' },
     },
     {
-      name: 'the console knows the server by its types',
+      name: 'the console knows the server by its types, and the control API',
       severity: 'error',
       from: { path: '^mock-server/console/' },
       to: {
         ...values,
         path: '^mock-server/',
-        pathNot: '^mock-server/(console/|parse-argument.ts|parity/recording/write-har.ts)',
+        pathNot: '^mock-server/(console/|parse-argument.ts|admin/call-control-api.ts)',
       },
     },
     only('the CLI knows client and mock server', 'cli/', 'src/', 'mock-server/'),

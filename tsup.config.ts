@@ -24,7 +24,13 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 
 export default defineConfig({
   // The scenarios have a module of their own: webpack keeps whatever an unused function beside them imports later.
-  entry: { ...library, cli: 'cli/index.ts', scenarios: 'mock-server/screening/scenarios/catalogue.ts' },
+  // The console imports the control API: packaging/console-page.ts.
+  entry: {
+    ...library,
+    cli: 'cli/index.ts',
+    scenarios: 'mock-server/screening/scenarios/catalogue.ts',
+    'control-api': 'mock-server/admin/call-control-api.ts',
+  },
   format: 'esm',
   target: 'es2022',
   treeshake: true,

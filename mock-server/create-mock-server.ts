@@ -2,8 +2,8 @@ import { createServerClock } from './clock/move-clock.ts'
 import { createServer } from './create-server.ts'
 import { addFault } from './faults/add-fault.ts'
 import { loadOnDemand } from './fixtures/load-on-demand.ts'
-import { dispatch } from './http/dispatch.ts'
 import { answerRequest, toRequest } from './http/fetch.ts'
+import { handleRequest } from './http/handle-request.ts'
 import type { MockServer } from './mock-server.ts'
 import type { MockServerOptions } from './options.ts'
 import { resetServer, restoreSnapshot } from './snapshot/replace-state.ts'
@@ -30,7 +30,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     faults: { add: fault => addFault(server, fault), list: faults.list, remove: faults.remove },
     teams: { create: team => createTeamAccess(server, team) },
     fetch: async (input, init) => answerRequest(mockServer, toRequest(input, init)),
-    dispatch: request => dispatch(server, request),
+    dispatch: request => handleRequest(server, request),
     connect(team) {
       const { apiKey } = createTeamAccess(server, team)
       const { fetch } = mockServer

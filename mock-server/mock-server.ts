@@ -1,9 +1,8 @@
 import type { ServerClock } from './clock/clock-control.ts'
 import type { Faults } from './faults/fault-registry.ts'
-import type { FixtureEntity, Fixtures } from './fixtures/load-fixtures.ts'
+import type { FixtureEntity, Fixtures, RecordedFixtures } from './fixtures/load-fixtures.ts'
 import type { Reply } from './message/reply.ts'
 import type { IncomingRequest } from './message/request.ts'
-import type { Recording } from './parity/recording/read-har.ts'
 import type { RequestLog } from './request-log/request-log.ts'
 import type { Server } from './server.ts'
 import type { Snapshot } from './snapshot/snapshot-schema.ts'
@@ -27,7 +26,7 @@ export interface MockServer {
    */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   /**
-   * @internal Responds to a request that an adapter has received. The adapter sends the reply or, if it has a `ready` promise,
+   * @internal Responds to a request to the service that an adapter has received. The adapter sends the reply or, if it has a `ready` promise,
    * the reply that the promise resolves to.
    */
   readonly dispatch: (request: IncomingRequest) => Reply
@@ -88,9 +87,8 @@ export interface MockServer {
    */
   restore(snapshot: unknown): void
   /**
-   * Adds entities to a team, all of them or none, as if their screening had ended. Resolves to their ids, in the same order.
-   * From a recording, `load` adds the entities of the list, with their networks, or none if the recording has only a part of the
-   * list. Networks of other entities are skipped, with a call of the option `warn`.
+   * Adds entities to a team, all of them or none, as if their screening had ended. Resolves to their ids, in the same order. For a
+   * recording of a service, `extractFixtures` of `entity-screening-sdk/mock-server/parity` returns what to load.
    *
    * @throws TypeError naming each entity and field that is wrong.
    * @example
@@ -98,7 +96,7 @@ export interface MockServer {
    *   entities: [{ type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'FI' }],
    * })
    */
-  load(fixtures: Fixtures | Recording | readonly FixtureEntity[]): Promise<readonly string[]>
+  load(fixtures: Fixtures | RecordedFixtures | readonly FixtureEntity[]): Promise<readonly string[]>
   /**
    * Calls a listener after each change of the state: entities, documents, teams, idempotency keys, faults and the clock. All changes
    * of one request or one method cause one call, soon after the request or the method. Returns a function that removes the

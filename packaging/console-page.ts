@@ -20,6 +20,17 @@ const inlineStyles: Plugin = {
   },
 }
 
+/**
+ * Leaves the control API to the package's other modules: its functions must be those of the server that the console shows, and a
+ * page that shows a console has them already.
+ */
+const sharedControlApi: Plugin = {
+  name: 'shared control API',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/call-control-api\.ts$/ }, () => ({ path: '../control-api.js', external: true }))
+  },
+}
+
 /** Builds the page that the Node server shows at `/__admin/`, and `mountConsole`, which shares its files. What is shown later is loaded later. */
 export async function buildConsolePage(outdir: string): Promise<void> {
   // Chunks of an earlier build have other names.
@@ -34,7 +45,7 @@ export async function buildConsolePage(outdir: string): Promise<void> {
     platform: 'browser',
     chunkNames: '[name]-[hash]',
     outdir,
-    plugins: [inlineStyles],
+    plugins: [inlineStyles, sharedControlApi],
   })
   await copyFile(join(source, 'page.html'), join(outdir, 'index.html'))
   await copyFile(join(source, 'icon.svg'), join(outdir, 'icon.svg'))

@@ -1,6 +1,7 @@
 import type { FixtureEntity } from '../../mock-server/fixtures/load-fixtures.ts'
+import { loadOnDemand } from '../../mock-server/fixtures/load-on-demand.ts'
 import type { Fixtures, MockServer, MockServerOptions } from '../../mock-server/index.ts'
-import type { Recording } from '../../mock-server/parity/recording/read-har.ts'
+import { unwrapFixtures } from '../../mock-server/parity/recording/unwrap-fixtures.ts'
 import type { State } from '../../mock-server/state/state.ts'
 import { openRows } from '../../src/portfolio/source/open-rows.ts'
 import { createUnreadableError, describeFailure, FileError } from '../failure.ts'
@@ -23,13 +24,13 @@ export async function loadData(
   data: StartData,
   note: (line: string) => void,
 ): Promise<void> {
-  const fixtures = await readDataFile(data.file)
+  const content = await readDataFile(data.file)
   // Its warnings are those of the server.
-  server.internal.startState = await createStartState(data, fixtures, { warn: () => {} })
+  server.internal.startState = await createStartState(data, content, { warn: () => {} })
   const teams = [...server.internal.state.teams.values()]
   if (teams.some(({ entities }) => entities.size > 0))
     note(`entity-screening: ${data.file} is not loaded, because the state has entities`)
-  else await loadFixtures(server, data, fixtures)
+  else await loadContent(server, data, content)
 }
 
 /** Reads the file again, and returns to the state after the start. If the file is wrong, nothing changes. */
@@ -41,35 +42,37 @@ export async function reloadData(server: MockServer, data: StartData): Promise<v
 
 async function createStartState(
   data: StartData,
-  fixtures: Fixtures | Recording,
+  content: object,
   options: Pick<MockServerOptions, 'warn'>,
 ): Promise<State> {
   const server = data.createServer(options)
-  await loadFixtures(server, data, fixtures)
+  await loadContent(server, data, content)
   return server.internal.state
 }
 
-function readDataFile(file: string): Promise<Fixtures | Recording> {
+function readDataFile(file: string): Promise<object> {
   return /\.csv$/i.test(file) ? readCsv(file) : readData(file)
 }
 
 /** @throws FileError naming the file and what is wrong with it. */
-async function loadFixtures(
-  server: MockServer,
+async function loadContent(
+  { internal: server }: MockServer,
   { file, team }: StartData,
-  fixtures: Fixtures | Recording,
+  content: object,
 ): Promise<void> {
   try {
-    await server.load({ team, ...fixtures })
+    const { fixtures, skipped } = unwrapFixtures({ team, ...content })
+    for (const sentence of skipped) server.warn(sentence)
+    await loadOnDemand(server, fixtures)
   } catch (error) {
-    const sentence = describeFailure(error).replace(/^(?:load|readHar): /, '')
+    const sentence = describeFailure(error).replace(/^(?:load|extractFixtures): /, '')
     throw new FileError(`${file}: ${sentence}`, { cause: error })
   }
 }
 
 /** Reads a JSON file, which the server validates. A plain list of entities is accepted. */
-async function readData(file: string): Promise<Fixtures | Recording> {
-  const json: Fixtures | Recording | FixtureEntity[] = await readJsonFile(file)
+async function readData(file: string): Promise<object> {
+  const json: object = await readJsonFile(file)
   return Array.isArray(json) ? { entities: json } : json
 }
 

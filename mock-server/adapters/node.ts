@@ -9,6 +9,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, isIPv6, type Socket } from 'node:net'
 import { bodyLimitOf } from '../admin/access.ts'
+import { withControlApi } from '../admin/with-control-api.ts'
 import { deliverReply } from '../http/deliver-reply.ts'
 import { failureReply, mayHaveBody, type Reply } from '../message/reply.ts'
 import { isAdminRequest } from '../message/request.ts'
@@ -58,10 +59,11 @@ type AsyncDisposer = SymbolConstructor extends { readonly asyncDispose: infer Ke
 export async function startServer(server: MockServer, options: StartOptions = {}): Promise<RunningServer> {
   assertServer(server, 'startServer')
   const { port = 0, host = '127.0.0.1', tls } = readStartOptions(options)
+  const served = withControlApi(server)
   const hostname = hostnameOf(host)
   const listener = createListener(tls)
   listener.on('request', (message, response) =>
-    runOrEndResponse(response, () => receive(server, new NodeRequest(message, response, hostname))),
+    runOrEndResponse(response, () => receive(served, new NodeRequest(message, response, hostname))),
   )
   await new Promise<void>((resolve, reject) => {
     listener.once('error', reject)

@@ -16,6 +16,7 @@ import {
   toRefusal,
 } from '../message/body.ts'
 import { settingsSchema } from '../options.ts'
+import { unwrapFixtures } from '../parity/recording/unwrap-fixtures.ts'
 import { scenarios } from '../screening/scenarios/catalogue.ts'
 import { restoreSnapshot } from '../snapshot/replace-state.ts'
 import { takeSnapshot } from '../snapshot/take-snapshot.ts'
@@ -107,9 +108,12 @@ export const adminCommands: Readonly<Record<string, Command>> = {
     refuseInvalidCall(() => restoreSnapshot(server, isRecord(json) && 'data' in json ? json.data : json))
     return describeClock(server)
   },
-  'POST /__admin/load': async ({ server, body }) => ({
-    ids: await loadOnDemand(server, parseJsonBody(body)).catch(error => Promise.reject(toRefusal(error))),
-  }),
+  'POST /__admin/load': async ({ server, body }) => {
+    const json = parseJsonBody(body)
+    const { fixtures, skipped } = refuseInvalidCall(() => unwrapFixtures(json))
+    for (const sentence of skipped) server.warn(sentence)
+    return { ids: await loadOnDemand(server, fixtures).catch(error => Promise.reject(toRefusal(error))) }
+  },
   'POST /__admin/send': sendToService,
   'GET /__admin/teams': ({ server }) => describeTeams(server),
   'POST /__admin/teams': ({ server, body }) => {

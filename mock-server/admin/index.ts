@@ -30,21 +30,16 @@ const router = createRouter<AdminHandler>({
     parseQueryWith(z.strictObject({}), query)
     return streamReply(signal => streamChanges(server, signal))
   },
-  'GET /__admin/openapi.json': () => fileReply('openapi.json', documentUnavailable),
+  'GET /__admin/openapi.json': () => fileReply('openapi.json'),
 })
 
 /** Matches the paths of the console's page, with or without a slash at the end, and of its files. */
 const consolePath = /^\/__admin(?:\/([\w.-]+\.(?:js|css|svg)|))?$/
 
-const consoleUnavailable = 'The console is a page of the server over HTTP; elsewhere mountConsole shows it.'
-const documentUnavailable =
-  'The OpenAPI document is served over HTTP; the package has it as docs/openapi.json.'
-
-/**
- * Creates the reply with a file of the console. Only a server over HTTP has these files; any other server replies with a 404 and
- * an explanation.
- */
-function fileReply(file: string, sentence: string): Reply {
+/** Creates the reply with a file. Only a server over HTTP has files; in process, the reply is a 404. */
+function fileReply(file: string): Reply {
+  const sentence =
+    'Files are served over HTTP only; the package has the OpenAPI document as docs/openapi.json.'
   return { ...errorReply(new Refusal(404, sentence)), file }
 }
 
@@ -54,7 +49,7 @@ export async function runAdmin(server: Server, request: IncomingRequest, path: s
   if (page) {
     refuseForeignPages(server, request)
     if (page[1] === undefined) return { status: 308, headers: { location: '__admin/' }, body: '' }
-    return fileReply(page[1] || 'index.html', consoleUnavailable)
+    return fileReply(page[1] || 'index.html')
   }
   if (request.method === 'OPTIONS') return preflightReply(request, router.methodsAt(path))
   const { target, id } = router.find(request.method, path)

@@ -5,6 +5,7 @@
  * @module entity-screening-sdk/mock-server/console
  */
 
+import { callControlApi } from '../admin/call-control-api.ts'
 import type { MockServer } from '../mock-server.ts'
 import { assertOptionsObject, assertServer } from '../parse-argument.ts'
 import { type MountedConsole, mount } from './shell/mount.tsx'
@@ -48,7 +49,7 @@ export function mountConsole(
   if (!(element instanceof Element))
     throw new TypeError('mountConsole: element must be an element of the page')
   return mount(element, {
-    send: (path, init) => server.fetch(new Request(`http://localhost/__admin${path}`, init)),
+    send: (path, init) => callControlApi(server, new Request(`http://localhost/__admin${path}`, init)),
     routes: memoryRoutes(),
     baseUrl: null,
     adminToken,

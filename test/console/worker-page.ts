@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -15,12 +16,22 @@ const program = `
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
 import { setupWorker } from 'msw/browser'
-import { mountConsole } from '/console/mount.js'
+import { mountConsole } from './dist/console/mount.js'
 
 globalThis.mockServer = createMockServer({ keys: { '${apiKey}': 'team-1' } })
 await setupWorker(...createHandlers(mockServer, { baseUrl: '${serviceAddress}' })).start({ quiet: true })
 mountConsole(document.body, mockServer)
 `
+
+/** The console is as it is shipped. Its control API is that of the server in the page. */
+const controlApi: Plugin = {
+  name: 'control API',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/control-api\.js$/ }, () => ({
+      path: join(root, 'mock-server/admin/call-control-api.ts'),
+    }))
+  },
+}
 
 let built: Promise<string> | undefined
 
@@ -31,8 +42,8 @@ async function buildProgram(): Promise<string> {
     write: false,
     format: 'esm',
     target: 'es2022',
-    // As it is shipped.
-    external: ['/console/mount.js'],
+    plugins: [controlApi],
+    logLevel: 'error',
   })
   return outputFiles[0]?.text ?? ''
 }
@@ -48,7 +59,7 @@ export async function serveWorkerPage(): Promise<{ url: string; close: () => Pro
     if (path === '/') return page
     if (path === '/page.js') return program
     if (path === '/mockServiceWorker.js') return readFile(`${root}/node_modules/msw/lib${path}`)
-    return readFile(`${root}/dist${path}`)
+    throw new Error(`There is no ${path}`)
   }
   const site = createServer(({ url = '/' }, response) => {
     const type = url === '/' ? 'text/html' : 'text/javascript'

@@ -70,3 +70,8 @@ it('the example of fixtures lists what was loaded, with its risk', async () => {
     'Acme Castings Ltd: high, 82',
   ])
 })
+
+it('the example of a recording lists its entities', async () => {
+  await import('../../examples/40-replay-a-recording.ts')
+  expect(lines()).toEqual(['Acme Castings Ltd: high'])
+})

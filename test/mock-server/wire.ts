@@ -8,6 +8,7 @@ import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
 import { errorBody } from '../../src/contract/service.ts'
+import { fetchFrom } from './fetch-from.ts'
 
 /** What came back, read to its end. */
 export interface Answer {
@@ -41,7 +42,7 @@ export function createWire(options: MockServerOptions = {}, team: TeamOptions = 
 
 function wireTo(server: MockServer, teamId: string, apiKey: string | null): Wire {
   const send: Wire['send'] = async (method, path, body, headers = {}) => {
-    const request = new Request(`http://in-process${path}`, {
+    const response = await fetchFrom(server, `http://in-process${path}`, {
       method,
       headers: {
         'content-type': 'application/json',
@@ -50,7 +51,7 @@ function wireTo(server: MockServer, teamId: string, apiKey: string | null): Wire
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    return readAnswer(await server.fetch(request))
+    return readAnswer(response)
   }
   return {
     server,

@@ -1,19 +1,15 @@
-import { countOf } from '../../../src/shared/text/count-of.ts'
-import { readSubject } from '../../fixtures/read-item.ts'
+import type { RecordedFixtures } from '../../fixtures/load-fixtures.ts'
 import { entityIdIn } from '../exchange.ts'
 import { type BodyArray, findArray, findServiceList, unwrapBody } from '../response-body.ts'
-import { findBrokenPromise, findTotal, type ListResponse } from './find-broken-promise.ts'
-import type { RecordedExchange } from './read-har.ts'
+import { findTotal, type ListResponse } from './find-broken-promise.ts'
+import { joinLists } from './join-lists.ts'
+import { type RecordedExchange, type Recording, readRecording } from './read-har.ts'
 
 /** The part of a recording that a mock server loads. */
-export interface RecordedFixtures {
-  readonly fixtures: {
-    /** The items of the list. */
-    readonly entities: readonly unknown[]
-    /** The networks, by the id of their entity. A network may have any form. */
-    readonly networks: Readonly<Record<string, unknown>>
-  }
-  /** The networks that belong to no entity. Each is described in a sentence. */
+export interface ExtractedFixtures {
+  /** The items of the list, and their networks, for `server.load`. */
+  readonly fixtures: RecordedFixtures
+  /** The networks that belong to no entity of the list. Each is described in a sentence. */
   readonly skipped: readonly string[]
 }
 
@@ -21,14 +17,18 @@ export interface RecordedFixtures {
  * Extracts the list of entities from a recording, and the last network of each entity. Joins lists with different queries, such as
  * pages.
  *
- * @throws TypeError if the recording has no list, lists of two services, or only a part of a list.
+ * @throws TypeError if the recording is invalid, or has no list, lists of two services, or only a part of a list.
+ * @example
+ * const { fixtures, skipped } = extractFixtures(recording)
+ * await server.load(fixtures)
  */
-export function extractFixtures(exchanges: readonly RecordedExchange[]): RecordedFixtures {
+export function extractFixtures(recording: Recording): ExtractedFixtures {
+  const exchanges = readRecording(recording, 'extractFixtures')
   const successes = exchanges
     .filter(({ status }) => status >= 200 && status < 300)
     .toSorted((first, second) => first.at - second.at)
   const lists = findLists(successes.filter(({ operation }) => operation === 'listEntities'))
-  const { entities, ids } = joinLists(lists)
+  const { items, ids } = joinLists(lists, 'extractFixtures')
   const networks = new Map<string, unknown>()
   const skipped: string[] = []
   const networkCalls = successes.filter(
@@ -41,7 +41,7 @@ export function extractFixtures(exchanges: readonly RecordedExchange[]): Recorde
     else if (call.text === null) throw createBodyError(call)
     else networks.set(id, unwrapBody(call.body))
   }
-  return { fixtures: { entities, networks: Object.fromEntries(networks) }, skipped }
+  return { fixtures: { items, networks: Object.fromEntries(networks) }, skipped }
 }
 
 interface RecordedList extends ListResponse {
@@ -63,16 +63,16 @@ function findLists(calls: readonly RecordedExchange[]): RecordedList[] {
   const unreadable = calls.find(call => !listByUrl.has(new URL(urlOf(call)).href))
   if (unreadable !== undefined && !unreadable.text) throw createBodyError(unreadable)
   if (unreadable !== undefined)
-    throw new TypeError(`load: the response to GET ${urlOf(unreadable)} is not a list of entities`)
+    throw new TypeError(`extractFixtures: the response to GET ${urlOf(unreadable)} is not a list of entities`)
   const lists = [...listByUrl.values()]
   const [base, otherBase] = new Set(lists.map(({ base }) => base))
   if (base === undefined)
     throw new TypeError(
-      'load: the recording has no list of entities: record a response with the status 200 to GET /v1/entities',
+      'extractFixtures: the recording has no list of entities: record a response with the status 200 to GET /v1/entities',
     )
   if (otherBase !== undefined)
     throw new TypeError(
-      `load: the recording has lists of two services, ${base} and ${otherBase}: remove the entries of one`,
+      `extractFixtures: the recording has lists of two services, ${base} and ${otherBase}: remove the entries of one`,
     )
   return lists
 }
@@ -90,36 +90,6 @@ function urlOf({ base, path }: RecordedExchange): string {
 
 function createBodyError(call: RecordedExchange): TypeError {
   return new TypeError(
-    `load: the recording does not contain the body of the response to GET ${urlOf(call)}: save it with the contents of the responses`,
+    `extractFixtures: the recording does not contain the body of the response to GET ${urlOf(call)}: save it with the contents of the responses`,
   )
-}
-
-/**
- * Joins the items of lists by their id. If several lists have an item, the latest wins.
- *
- * @throws TypeError if a link or count of a list promises more entities.
- */
-export function joinLists(lists: readonly ListResponse[]): {
-  readonly entities: readonly unknown[]
-  readonly ids: ReadonlySet<unknown>
-} {
-  const itemByKey = new Map<string | symbol, unknown>()
-  for (const { items } of lists) {
-    const idsOfList = new Set<string>()
-    for (const item of items) {
-      const { id } = readSubject(item)
-      // An item without an id, and a repeated id in one list, are refused when they are loaded.
-      itemByKey.set(id === '' || idsOfList.has(id) ? Symbol(id) : id, item)
-      idsOfList.add(id)
-    }
-  }
-  const broken = findBrokenPromise(lists, itemByKey.size)
-  if (broken !== undefined) {
-    const { list, path, value } = broken
-    const source = list.url === null ? '' : ` in the response to GET ${list.url}`
-    throw new TypeError(
-      `load: the list has ${countOf(itemByKey.size, 'entity', 'entities')}, and is not whole: ${path} is ${JSON.stringify(value)}${source}`,
-    )
-  }
-  return { entities: [...itemByKey.values()], ids: new Set(itemByKey.keys()) }
 }

@@ -65,16 +65,16 @@ export interface RecordedExchange extends Exchange {
  */
 export function readHar(text: string): RecordedExchange[] {
   try {
-    return readRecording(JSON.parse(text))
+    return readRecording(JSON.parse(text), 'readHar')
   } catch (error) {
     if (error instanceof SyntaxError) throw new TypeError('readHar: the text is not JSON', { cause: error })
     throw error
   }
 }
 
-/** Does the same as {@link readHar}, but for parsed JSON. @throws TypeError. */
-export function readRecording(recording: unknown): RecordedExchange[] {
-  const context = { caller: 'readHar', root: 'the recording', maxIssues: 20 }
+/** Does the same as {@link readHar}, but for parsed JSON. @throws TypeError naming the caller. */
+export function readRecording(recording: unknown, caller: string): RecordedExchange[] {
+  const context = { caller, root: 'the recording', maxIssues: 20 }
   const { log } = parseArgument(harSchema, recording, context)
   return log.entries.flatMap((entry, index) =>
     isSkipped(entry)

@@ -7,6 +7,7 @@ import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer, type MockServer, type MockServerOptions } from 'entity-screening-sdk/mock-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStateFile, type StateFile } from '../../../mock-server/adapters/state-file.ts'
+import { fetchFrom } from '../fetch-from.ts'
 
 let folder = ''
 let file = ''
@@ -208,7 +209,7 @@ describe('a state that cannot be written', () => {
         reason: 'The state can no longer be stored, so it does not change.',
       })
     const admin = (method: string, path: string) =>
-      server.fetch(`http://in-process/__admin/${path}`, { method })
+      fetchFrom(server, `http://in-process/__admin/${path}`, { method })
     for (const path of ['reset', 'clock/settle']) expect((await admin('POST', path)).status).toBe(500)
     expect((await admin('GET', 'snapshot')).status).toBe(200)
     expect((await admin('DELETE', 'requests')).status).toBe(200)

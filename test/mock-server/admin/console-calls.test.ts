@@ -1,5 +1,6 @@
 import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
+import { fetchFrom } from '../fetch-from.ts'
 
 const key = 'a-secret-key-of-the-team'
 
@@ -8,7 +9,7 @@ function start(options = {}) {
   const call = async (method: string, path: string, body?: unknown) => {
     const init = body === undefined ? {} : { body: JSON.stringify(body) }
     const headers = { 'content-type': 'application/json' }
-    const response = await server.fetch(new Request(`http://x/__admin${path}`, { method, headers, ...init }))
+    const response = await fetchFrom(server, `http://x/__admin${path}`, { method, headers, ...init })
     const { data, error } = await response.json()
     return { status: response.status, data, error }
   }
@@ -75,9 +76,12 @@ describe('POST /__admin/send', () => {
     const stop = new AbortController()
     const body = JSON.stringify({ team: 'team-1', method: 'GET', path: '/v1/entities' })
     const headers = { 'content-type': 'application/json' }
-    const asked = server.fetch(
-      new Request('http://x/__admin/send', { method: 'POST', headers, body, signal: stop.signal }),
-    )
+    const asked = fetchFrom(server, 'http://x/__admin/send', {
+      method: 'POST',
+      headers,
+      body,
+      signal: stop.signal,
+    })
     const left = expect(asked).rejects.toThrow()
     await expect.poll(() => server.requests.list()).toMatchObject([{ duration: null }])
     stop.abort()
@@ -248,7 +252,7 @@ describe('GET /__admin/requests', () => {
 
 describe('a whole body', () => {
   async function bodiesOf(server: MockServer, id: number) {
-    const reply = await server.fetch(`http://localhost/__admin/requests/${id}`)
+    const reply = await fetchFrom(server, `http://localhost/__admin/requests/${id}`)
     const { data } = await reply.json()
     return { status: reply.status, request: data?.requestBody, response: data?.responseBody }
   }

@@ -2,6 +2,8 @@ import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { type RunningServer, startServer } from 'entity-screening-sdk/mock-server/node'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bodyLimitOf } from '../../../mock-server/admin/access.ts'
+import { withControlApi } from '../../../mock-server/admin/with-control-api.ts'
+import { fetchFrom } from '../fetch-from.ts'
 import { createWire, readAnswer, refusal, success } from '../wire.ts'
 
 let running: RunningServer
@@ -109,10 +111,9 @@ describe('PUT /__admin/snapshot', () => {
     // In process, too.
     const server = createMockServer({ keys: { key: 'team-1' }, bodyLimit: 1000 })
     const put = { method: 'PUT', body: text, headers: { 'content-type': 'application/json' } }
-    expect((await server.fetch(new Request('http://localhost/__admin/snapshot', put))).status).toBe(200)
-    expect(
-      (await server.fetch(new Request('http://localhost/__admin/reset', { ...put, method: 'POST' }))).status,
-    ).toBe(413)
+    expect((await fetchFrom(server, 'http://localhost/__admin/snapshot', put)).status).toBe(200)
+    const post = { ...put, method: 'POST' }
+    expect((await fetchFrom(server, 'http://localhost/__admin/reset', post)).status).toBe(413)
   })
 
   it('takes no more than another body where it is not allowed, or elsewhere', async () => {
@@ -165,7 +166,7 @@ describe('the control API', () => {
   it.each(paths)('answers to this machine alone: %s', async path => {
     const server = createMockServer()
     server.clock.advance('1d')
-    const { ready } = server.dispatch({
+    const { ready } = withControlApi(server).dispatch({
       method: 'POST',
       path,
       header: () => null,

@@ -3,10 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
-import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
-import { setupServer } from 'msw/node'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { fetchFrom } from '../fetch-from.ts'
 import { readEvents, readTopics } from './event-reader.ts'
 
 const key = 'a-key-of-the-team'
@@ -17,22 +16,13 @@ function start(options = {}) {
 
 /** The ways to a server: a function that opens its stream of events. */
 const ways: [name: string, (server: MockServer) => Promise<Open>][] = [
-  ['in process', async server => init => server.fetch(new Request(`http://x${path}`, init))],
+  ['in process', async server => init => fetchFrom(server, `http://x${path}`, init)],
   [
     'over TCP',
     async server => {
       const { url, close } = await startServer(server)
       onTestFinished(close)
       return init => fetch(url + path, init)
-    },
-  ],
-  [
-    'through msw',
-    async server => {
-      const interceptor = setupServer(...createHandlers(server, { baseUrl: 'https://screening.example' }))
-      interceptor.listen()
-      onTestFinished(() => interceptor.close())
-      return init => fetch(`https://screening.example${path}`, init)
     },
   ],
 ]
@@ -81,7 +71,7 @@ describe.each(ways)('the stream of events %s', (_, reach) => {
 async function open(server: MockServer) {
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
-  const response = await server.fetch(new Request(`http://x${path}`, { signal: leaving.signal }))
+  const response = await fetchFrom(server, `http://x${path}`, { signal: leaving.signal })
   const events = readEvents(response.body)
   return { events, first: (await events.next()).value }
 }

@@ -1,5 +1,6 @@
 import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
+import { fetchFrom } from '../fetch-from.ts'
 
 const apiKey = 'a-key-of-the-team'
 
@@ -18,7 +19,7 @@ function start() {
 async function sendJson(server: MockServer, method: string, path: string, body: unknown) {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
   const json = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
-  const response = await server.fetch(new Request(`http://x${path}`, { method, headers, ...json }))
+  const response = await fetchFrom(server, `http://x${path}`, { method, headers, ...json })
   return { status: response.status, body: await response.json() }
 }
 

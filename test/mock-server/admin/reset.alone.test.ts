@@ -1,5 +1,6 @@
 import { createMockServer, type MockServer, type MockServerOptions } from 'entity-screening-sdk/mock-server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fetchFrom } from '../fetch-from.ts'
 
 const apiKey = 'a-key-of-the-team'
 
@@ -13,7 +14,7 @@ async function start(options: MockServerOptions = {}) {
   const post = async (path: string, body?: object) => {
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
     const json = body === undefined ? {} : { body: JSON.stringify(body) }
-    return server.fetch(new Request(`http://x${path}`, { method: 'POST', headers, ...json }))
+    return fetchFrom(server, `http://x${path}`, { method: 'POST', headers, ...json })
   }
   await post('/v1/entities', { type: 'organization', name: 'Nordwind GmbH' })
   server.teams.create({ id: 'team-2' })

@@ -1,5 +1,6 @@
 import { type Behaviour, createMockServer } from 'entity-screening-sdk/mock-server'
 import { expect, it } from 'vitest'
+import { fetchFrom } from '../fetch-from.ts'
 
 const key = 'a-secret-key-of-the-team'
 
@@ -17,7 +18,7 @@ async function readSubjects(
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-  const response = await server.fetch('http://x/__admin/requests')
+  const response = await fetchFrom(server, 'http://x/__admin/requests')
   const { data } = await response.json()
   return data.map(({ subject }: { subject: unknown }) => subject)
 }

@@ -4,7 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { createMockServer, type MockServer, type MockServerOptions } from 'entity-screening-sdk/mock-server'
+import {
+  createMockServer,
+  type MockServer,
+  type MockServerOptions,
+  type RequestRecord,
+} from 'entity-screening-sdk/mock-server'
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -67,7 +72,7 @@ afterAll(async () => {
 })
 
 /** What a creation, the list after it and the log show. */
-async function converse(baseUrl: string, fetch: Fetch) {
+async function converse(baseUrl: string, fetch: Fetch, readLog: () => Promise<readonly RequestRecord[]>) {
   const headers = { authorization, 'content-type': 'application/json' }
   const send = (method: string, path: string, body?: unknown) =>
     fetch(`${baseUrl}${path}`, {
@@ -84,9 +89,12 @@ async function converse(baseUrl: string, fetch: Fetch) {
     bytes: Buffer.from(await created.arrayBuffer()).toString('base64'),
   }
   const list: unknown = await (await send('GET', '/v1/entities')).json()
-  const log = await (await send('GET', '/__admin/requests')).json()
-  const record = log.data.find(({ operation }: { operation: string }) => operation === 'createEntity')
+  const record = (await readLog()).find(({ operation }) => operation === 'createEntity')
   return { creation, list, logged: { status: record?.status, body: record?.responseBody } }
+}
+
+function converseInProcess(server: MockServer) {
+  return converse('http://in-process', server.fetch, async () => server.requests.list())
 }
 
 /** The same conversation over each transport, each with a server of its own. */
@@ -94,13 +102,14 @@ async function converseOverAll(name: string, transform: AnyTransform) {
   const inProcess = serverWith(transform)
   const mocked = serverWith(transform)
   const baseUrl = 'https://transformed.example'
+  const url = urls[name] ?? ''
   const interceptor = setupServer(...createHandlers(mocked, { baseUrl }))
   interceptor.listen({ onUnhandledFrame: 'bypass' })
   onTestFinished(() => interceptor.close())
   return [
-    await converse('http://in-process', inProcess.fetch),
-    await converse(baseUrl, fetch),
-    await converse(urls[name] ?? '', fetch),
+    await converseInProcess(inProcess),
+    await converse(baseUrl, fetch, async () => mocked.requests.list()),
+    await converse(url, fetch, async () => (await (await fetch(`${url}/__admin/requests`)).json()).data),
   ]
 }
 
@@ -138,8 +147,8 @@ it('each failure is logged, with its stack', async () => {
   const server = serverWith(() => {
     throw failure
   })
-  await converse('http://in-process', server.fetch)
-  await converse('http://in-process', server.fetch)
+  await converseInProcess(server)
+  await converseInProcess(server)
   const logged = ['entity-screening: transform failed:', failure]
   expect(vi.mocked(console.error).mock.calls).toEqual([logged, logged])
 })
@@ -189,7 +198,7 @@ it('the response that a transform returned does not change later', async () => {
   const body = { answer: 42 }
   const headers: Record<string, string> = { 'x-trace': 'first' }
   const server = serverWith(response => ({ ...response, headers, body }))
-  await converse('http://in-process', server.fetch)
+  await converseInProcess(server)
   body.answer = 43
   headers['x-trace'] = 'second'
   expect(server.requests.list()[0]).toMatchObject({

@@ -1,5 +1,6 @@
 import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fetchFrom } from '../fetch-from.ts'
 
 const authorization = 'Bearer the-key'
 const input = { type: 'organization', name: 'Acme GmbH', countryCode: 'DE' } as const
@@ -10,7 +11,7 @@ beforeEach(() => {
 })
 
 function send(server: MockServer, method: string, path: string, body?: unknown): Promise<Response> {
-  return server.fetch(`http://in-process${path}`, {
+  return fetchFrom(server, `http://in-process${path}`, {
     method,
     headers: { authorization, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,12 +1,11 @@
 import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
+import { fetchFrom } from '../fetch-from.ts'
 
 const origin = 'https://app.example'
 
 function ask(path: string, init: RequestInit = {}, options = {}) {
-  return createMockServer({ keys: { key: 'team' }, ...options }).fetch(
-    new Request(`http://localhost${path}`, init),
-  )
+  return fetchFrom(createMockServer({ keys: { key: 'team' }, ...options }), `http://localhost${path}`, init)
 }
 
 describe('a page of another origin', () => {
@@ -114,13 +113,11 @@ describe('test-key on a server with keys of its own', () => {
     [
       'of a team that the control API created',
       server =>
-        server.fetch(
-          new Request('http://localhost/__admin/teams', {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: '{"apiKey":"test-key"}',
-          }),
-        ),
+        fetchFrom(server, 'http://localhost/__admin/teams', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{"apiKey":"test-key"}',
+        }),
     ],
     [
       'of a snapshot',
@@ -190,13 +187,11 @@ describe('the control API', () => {
   it('has all that the server has by call', async () => {
     const server = createMockServer()
     const call = async (method: string, path: string, body?: unknown) => {
-      const answer = await server.fetch(
-        new Request(`http://localhost/__admin/${path}`, {
-          method,
-          headers: { 'content-type': 'application/json' },
-          ...(body ? { body: JSON.stringify(body) } : {}),
-        }),
-      )
+      const answer = await fetchFrom(server, `http://localhost/__admin/${path}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
       return (await answer.json()).data
     }
     const { id, apiKey } = await call('POST', 'teams', { entityLimit: 5 })

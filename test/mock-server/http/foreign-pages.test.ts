@@ -1,5 +1,6 @@
 import { createMockServer, type MockServerOptions } from 'entity-screening-sdk/mock-server'
 import { expect, it } from 'vitest'
+import { withControlApi } from '../../../mock-server/admin/with-control-api.ts'
 
 function start(options: MockServerOptions = {}) {
   const warnings: string[] = []
@@ -14,7 +15,8 @@ function start(options: MockServerOptions = {}) {
       authorization: 'Bearer test-key',
       ...headers,
     }
-    const reply = server.dispatch({ method, path, header: name => all[name] ?? null, body: '', local: true })
+    const header = (name: string) => all[name] ?? null
+    const reply = withControlApi(server).dispatch({ method, path, header, body: '', local: true })
     return reply.ready ?? Promise.resolve(reply)
   }
   const logged = () => server.requests.list().map(({ warning }) => warning)

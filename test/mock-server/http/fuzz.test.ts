@@ -2,6 +2,7 @@ import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-ser
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { withControlApi } from '../../../mock-server/admin/with-control-api.ts'
 import type { IncomingRequest } from '../../../mock-server/message/request.ts'
 import { errorBody } from '../../../src/contract/service.ts'
 import { readAnswer, success } from '../wire.ts'
@@ -176,7 +177,10 @@ function randomRequests(seed: number, count: number): Sent[] {
 
 async function answerTo(server: MockServer, { authorization, ...request }: Sent) {
   const values: Record<string, string | null> = { authorization, 'content-type': 'application/json' }
-  const dispatched = server.dispatch({ ...request, header: name => values[name] ?? null })
+  const dispatched = withControlApi(server).dispatch({
+    ...request,
+    header: name => values[name] ?? null,
+  })
   const reply = await (dispatched.ready ?? dispatched)
   return { status: reply.status, headers: reply.headers, text: [...reply.body].join('') }
 }

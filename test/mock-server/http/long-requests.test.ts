@@ -3,6 +3,7 @@ import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { setupServer } from 'msw/node'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { callControlApi } from '../../../mock-server/admin/call-control-api.ts'
 import { readBodyText } from '../../../mock-server/message/response-body.ts'
 
 const authorization = 'Bearer the-key'
@@ -34,7 +35,10 @@ interface Way {
   readonly fetch: (request: Request) => Promise<Response>
 }
 
-const inProcess = async (server: MockServer) => ({ baseUrl: 'http://in-process', fetch: server.fetch })
+const inProcess = async (server: MockServer) => ({
+  baseUrl: 'http://in-process',
+  fetch: (request: Request) => callControlApi(server, request),
+})
 
 const ways: [string, (server: MockServer) => Promise<Way>][] = [
   ['in process', inProcess],
@@ -92,16 +96,19 @@ describe.each(ways)('%s', (_, start) => {
     expect(stateOf(called)).toBe(stateOf(direct))
     expect((await call('GET', '/v1/entities')).body).toHaveLength(count)
   })
+})
 
-  it('a snapshot is taken and given', async () => {
+it.each(ways.filter(([name]) => name !== 'through msw'))(
+  'a snapshot is taken %s, and given to another server',
+  async (_, start) => {
     const [full, empty] = [createServer(), createServer()]
     send(full, 'POST', '/v1/entities/bulk', bulkOf(0))
     const [from, to] = [await callerOf(full, start), await callerOf(empty, inProcess)]
     const { body } = await from('GET', '/__admin/snapshot')
     expect((await to('PUT', '/__admin/snapshot', body)).status).toBe(200)
     expect(stateOf(empty)).toBe(stateOf(full))
-  })
-})
+  },
+)
 
 it.each(ways.filter(([name]) => name !== 'over HTTP'))(
   '%s, calls that overlap are done in the order in which they were made, however long they are',

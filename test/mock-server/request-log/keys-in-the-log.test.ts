@@ -1,6 +1,7 @@
 import { createMockServer, type MockServerOptions } from 'entity-screening-sdk/mock-server'
 import { expect, it } from 'vitest'
 import { expectNoKey, spellingsOf } from '../../workflow/secrecy/exposure.ts'
+import { fetchFrom } from '../fetch-from.ts'
 
 const key = 'my-secret-key/+=42&"\\12345678'
 const adminToken = 'token-of-the-admins'
@@ -10,11 +11,11 @@ function start(options: MockServerOptions = {}) {
   const server = createMockServer({ keys: { [key]: 'team-1' }, adminToken, ...options })
   return {
     server,
-    send: (path: string, init: RequestInit = {}) => server.fetch(new Request(`http://x${path}`, init)),
+    send: (path: string, init: RequestInit = {}) => fetchFrom(server, `http://x${path}`, init),
     /** The log, as callers of the server and of the control API read it. */
     async shown() {
       const headers = { authorization: `Bearer ${adminToken}` }
-      const log = await server.fetch(new Request('http://x/__admin/requests', { headers }))
+      const log = await fetchFrom(server, 'http://x/__admin/requests', { headers })
       return [JSON.stringify(server.requests.list()), await log.text()]
     },
   }

@@ -1,4 +1,5 @@
 import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { extractFixtures } from 'entity-screening-sdk/mock-server/parity'
 import { describe, expect, it } from 'vitest'
 import { readByClient } from '../../../mock-server/parity/recording/read-by-client.ts'
 import { readHar } from '../../../mock-server/parity/recording/read-har.ts'
@@ -33,17 +34,18 @@ function toEntry(call: Recorded, index: number) {
   }
 }
 
-/** Loads a recording. Returns the list that the server then has, and its warnings. */
+/** Loads a recording. Returns the list that the server then has, and what was skipped. */
 async function load(...calls: Recorded[]) {
-  const warnings: string[] = []
-  const server = createMockServer({
-    ...{ keys: { key: 'team' }, behaviour: {} },
-    warn: line => warnings.push(line),
-  })
-  await server.load(toArchive(calls))
+  const server = createMockServer({ keys: { key: 'team' }, behaviour: {}, warn: failOnWarning })
+  const { fixtures, skipped } = extractFixtures(toArchive(calls))
+  await server.load(fixtures)
   const get = async (path: string) =>
     (await server.fetch(`http://x${path}`, { headers: { authorization: 'Bearer key' } })).json()
-  return { list: await get('/v1/entities'), warnings, get }
+  return { list: await get('/v1/entities'), skipped, get }
+}
+
+function failOnWarning(sentence: string): never {
+  throw new Error(sentence)
 }
 
 const items = (...ids: (string | number)[]) =>
@@ -73,7 +75,7 @@ describe('lists of one service', () => {
 
   it('an empty list loads nothing', async () => {
     for (const body of [[], { data: [] }, { success: true, data: { items: [] }, total: 0 }, { entities: [] }])
-      expect(await load({ body })).toMatchObject({ list: [], warnings: [] })
+      expect(await load({ body })).toMatchObject({ list: [], skipped: [] })
   })
 
   it('an empty list in another place is empty if a count says so', async () => {
@@ -101,7 +103,7 @@ describe('lists of one service', () => {
       },
     ]
     const server = createMockServer({ keys: { key: 'team' }, behaviour: {} })
-    expect(await server.load({ log: { entries } })).toEqual(['a'])
+    expect(await server.load(extractFixtures({ log: { entries } }).fixtures)).toEqual(['a'])
     const [exchange] = readHar(JSON.stringify({ log: { entries } }))
     expect(exchange?.headers).toEqual({ 'set-cookie': 'a=1, b=2' })
     expect(exchange && (await readByClient(exchange))).toMatchObject({ error: null })
@@ -125,12 +127,16 @@ describe('lists of one service', () => {
   })
 
   it.each<[string, Recorded[], string]>([
-    ['nothing', [], 'load: the recording has no list of entities: record'],
-    ['another operation', [{ path: '/v1/health', body: {} }], 'load: the recording has no list of entities'],
+    ['nothing', [], 'extractFixtures: the recording has no list of entities: record'],
+    [
+      'another operation',
+      [{ path: '/v1/health', body: {} }],
+      'extractFixtures: the recording has no list of entities',
+    ],
     [
       'a refused list',
       [{ status: 401, body: { error: 'no' } }],
-      'load: the recording has no list of entities',
+      'extractFixtures: the recording has no list of entities',
     ],
     ['a page in place of a list', [{ content: { text: '<html>' } }], `GET ${host}/v1/entities is not a list`],
     [
@@ -260,7 +266,7 @@ describe.each(pagings)('a list with pages, which %s shows,', (_, callOf, place) 
 
   it('is refused with its first page alone', async () => {
     await expect(load(at(1, callOf(1)))).rejects.toThrow(
-      `load: the list has 2 entities, and is not whole: ${place}`,
+      `extractFixtures: the list has 2 entities, and is not whole: ${place}`,
     )
   })
 })
@@ -328,14 +334,14 @@ describe('recorded networks', () => {
     }
   })
 
-  it('of other entities and other hosts are skipped with a warning, and failed ones without', async () => {
-    const { warnings } = await load(
+  it('of other entities and other hosts are skipped with a sentence, and failed ones without', async () => {
+    const { skipped } = await load(
       { body: items('a') },
       { path: '/v1/entities/b/network', body: network },
       { path: '/v1/entities/a/network', body: network, host: 'https://staging.test' },
       { path: '/v1/entities/a/network', status: 404, body: { error: 'no' } },
     )
-    expect(warnings).toEqual([
+    expect(skipped).toEqual([
       'The network of b belongs to no entity of the list.',
       'The network of a belongs to no entity of the list.',
     ])

@@ -1,4 +1,5 @@
 import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { extractFixtures } from 'entity-screening-sdk/mock-server/parity'
 import { describe, expect, it } from 'vitest'
 import { readByClient } from '../../../mock-server/parity/recording/read-by-client.ts'
 import { readHar } from '../../../mock-server/parity/recording/read-har.ts'
@@ -85,7 +86,7 @@ describe('a mock server', () => {
     const recorded = readHar(JSON.stringify(archive))
     // The recorded quirks are served again: a behaviour of the document has none.
     const server = createMockServer({ warn: () => {}, keys: { 'the-key': 'team-1' }, behaviour: {} })
-    const ids = await server.load(archive)
+    const ids = await server.load(extractFixtures(archive).fixtures)
     const { body: list } = await send(server, 'the-key', 'listEntities', 'GET', '/v1/entities')
     const recordedList = recorded.find(({ operation }) => operation === 'listEntities')?.body as {
       id: string
@@ -98,11 +99,18 @@ describe('a mock server', () => {
       expect((await send(server, 'the-key', 'getNetwork', 'GET', path)).body).toEqual(body)
   })
 
-  it('refuses an invalid recording, and loads nothing', async () => {
+  it('takes the fixtures of a recording, not the recording', async () => {
     const server = createMockServer({ keys: { 'the-key': 'team-1' } })
-    await expect(server.load({ log: {} })).rejects.toThrow(
-      'readHar: log.entries is required and must be an array',
+    const recording = { log: { entries: [] } }
+    await expect(Reflect.apply(server.load, undefined, [recording])).rejects.toThrow(
+      'log is not a field here: there are entities',
     )
     expect((await send(server, 'the-key', 'listEntities', 'GET', '/v1/entities')).body).toEqual([])
+  })
+
+  it('gets nothing from an invalid recording', () => {
+    expect(() => extractFixtures({ log: {} })).toThrow(
+      'extractFixtures: log.entries is required and must be an array',
+    )
   })
 })

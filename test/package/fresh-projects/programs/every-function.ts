@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import * as sdk from 'entity-screening-sdk'
 import { createMockServer, createRouteHandler } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
-import { observe } from 'entity-screening-sdk/mock-server/parity'
+import { extractFixtures, observe } from 'entity-screening-sdk/mock-server/parity'
 import {
   assessSanctions,
   computeOwnership,
@@ -408,7 +408,14 @@ async function callParity(baseUrl: string): Promise<unknown[]> {
   await client.entities.list()
   const { behaviour, findings } = await observer.report()
   const exchanges = await observer.exchanges()
-  return [behaviour.version, findings.length > 0, exchanges.length]
+  const list = { text: '[{"id":"7","name":"Acme GmbH","riskScore":9}]' }
+  const entry = {
+    startedDateTime: '2026-03-04T05:06:07Z',
+    request: { method: 'GET', url: `${baseUrl}/v1/entities` },
+    response: { status: 200, headers: [], content: list },
+  }
+  const { fixtures } = extractFixtures({ log: { entries: [entry] } })
+  return [behaviour.version, findings.length > 0, exchanges.length, fixtures.items.length]
 }
 
 /** A call that only a test makes up. */

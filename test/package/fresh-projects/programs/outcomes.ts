@@ -30,7 +30,7 @@ export const everyFunctionOutcome = {
   schemas: [true, false, true, 6, 0],
   errors: [true, 7],
   server: [true, true, 0, 2, true, 1, 200],
-  parity: [1, true, 1],
+  parity: [1, true, 1, 1],
   proxy: ['201', true, '422'],
   fake: ['faked', 200],
 }

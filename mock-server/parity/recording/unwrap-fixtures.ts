@@ -1,0 +1,32 @@
+import { isRecord, type JsonRecord } from '../../../src/shared/json.ts'
+import { findServiceList } from '../response-body.ts'
+import { extractFixtures } from './extract-fixtures.ts'
+import { joinLists } from './join-lists.ts'
+
+/** What `load` takes from a JSON document, and a sentence for each part that is left out. */
+interface UnwrappedFixtures {
+  readonly fixtures: unknown
+  readonly skipped: readonly string[]
+}
+
+/**
+ * Returns the fixtures in a JSON document of a user: fixtures, a recording, or a list of entities in any envelope of a service. The
+ * member `team` may be beside each.
+ *
+ * @throws TypeError if a recording is invalid, or if a list is only a part.
+ */
+export function unwrapFixtures(json: unknown): UnwrappedFixtures {
+  if (!isRecord(json) || 'entities' in json) return { fixtures: json, skipped: [] }
+  const { log, team } = json
+  if (!isRecord(log)) return { fixtures: unwrapList(json), skipped: [] }
+  const { fixtures, skipped } = extractFixtures({ log })
+  return { fixtures: { ...fixtures, team }, skipped }
+}
+
+function unwrapList(json: JsonRecord): unknown {
+  const { team, networks, ...body } = json
+  const list = findServiceList(body)
+  if (list === null) return json
+  const { items } = joinLists([{ ...list, url: null, headers: {}, body }], 'load')
+  return { entities: items, networks, team }
+}
