@@ -20,6 +20,7 @@ import {
   createKnownCustomers,
   explainErrors,
   type FileReading,
+  type NewExtract,
   readDecidedFile,
   readNewFile,
   readOldFile,
@@ -64,16 +65,16 @@ Writes five files beside NEW, for december.csv: december-import.csv has the new 
     await assertFiles(call, oldFiles, newFile, files)
     const reading = readFileReading(call)
     const decidedFile = call.flags.text('decided')
-    if (call.flags.has('replace') && decidedFile === undefined)
-      await assertNoDecisions(files.inDoubt, reading)
     const newExtract = await readNewFile(newFile, reading)
+    if (call.flags.has('replace') && decidedFile === undefined)
+      await assertNoDecisions(files.inDoubt, reading, newExtract)
     const earlierFiles = []
     for (const file of oldFiles) earlierFiles.push(await readOldFile(file, newExtract, reading))
     const customers = createKnownCustomers(earlierFiles, newExtract, {
       acceptsMissing: call.flags.has('many-gone'),
     })
     const withoutNumber = earlierFiles.flat().filter(({ number }) => number === '')
-    const decisions = await readDecidedFile(decidedFile, reading)
+    const decisions = await readDecidedFile(decidedFile, reading, newExtract)
     const comparison = await explainErrors(decidedFile ?? newFile, async () =>
       compareExtracts(customers, newExtract.rowsByNumber, decisions, withoutNumber),
     )
@@ -134,8 +135,8 @@ function readFileReading({ flags, output }: CompareCall): FileReading {
 }
 
 /** @throws FileError if the file of the rows in doubt has decisions, which would be lost. */
-async function assertNoDecisions(file: string, reading: FileReading): Promise<void> {
-  if (existsSync(file) && (await readDecidedFile(file, reading)).size > 0)
+async function assertNoDecisions(file: string, reading: FileReading, newExtract: NewExtract): Promise<void> {
+  if (existsSync(file) && (await readDecidedFile(file, reading, newExtract)).size > 0)
     throw new FileError(`${file} has decisions: use them with --decided ${file}, or move the file`)
 }
 

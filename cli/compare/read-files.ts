@@ -1,7 +1,11 @@
 import { basename } from 'node:path'
 import { type CustomerRow, readCustomerRows } from '../../src/portfolio/extracts/customer-rows.ts'
 import { type Customers, createCustomers } from '../../src/portfolio/extracts/customers.ts'
-import { type RowDecision, readRowDecisions } from '../../src/portfolio/extracts/decisions-file.ts'
+import {
+  isDecisionWord,
+  type RowDecision,
+  readRowDecisions,
+} from '../../src/portfolio/extracts/decisions-file.ts'
 import { describeMissingColumn, requireColumn, textOf } from '../../src/portfolio/extracts/number-column.ts'
 import { type Extract, type ExtractRow, readExtract } from '../../src/portfolio/extracts/read-extract.ts'
 import type { ReadingOptions } from '../../src/portfolio/import-options.ts'
@@ -109,13 +113,43 @@ function assertKey(file: string, { format }: Extract, key: string, advice: strin
   throw new UsageError(`${file} ${describeMissingColumn(key, names)}: ${advice}`)
 }
 
-/** Reads the decisions of a person; none without a file. */
+/**
+ * Reads the decisions of a person; none without a file.
+ *
+ * @throws UsageError if the file lacks the column of the numbers, and FileError if a decision is in a wrong column.
+ */
 export async function readDecidedFile(
   file: string | undefined,
   { key, options, terms }: FileReading,
+  { extract: newExtract }: NewExtract,
 ): Promise<ReadonlyMap<string, RowDecision>> {
   if (file === undefined) return new Map()
-  return explainErrors(file, async () => readRowDecisions(await readAddedFile(file, options, terms), key))
+  return explainErrors(file, async () => {
+    const extract = await readAddedFile(file, options, terms)
+    assertKey(file, extract, key, 'it is of another comparison, or --key is wrong')
+    const decisions = readRowDecisions(extract, key)
+    assertDecisionColumn(file, extract, newExtract, key)
+    return decisions
+  })
+}
+
+/**
+ * Refuses a decision that is not in its column, because it would be lost. A cell of the user's own columns is no decision.
+ *
+ * @throws FileError if there is one.
+ */
+function assertDecisionColumn(file: string, extract: Extract, newExtract: Extract, key: string): void {
+  const { names } = extract.format
+  const [decision, number] = [requireColumn(extract, 'decision'), requireColumn(extract, key)]
+  const added = names.flatMap((name, index) => (newExtract.format.names.includes(name) ? [] : index))
+  for (const row of extract.rows) {
+    if (textOf(row, decision) !== '') continue
+    const column = added.find(index => isDecisionWord(textOf(row, index)))
+    if (column !== undefined)
+      throw new FileError(
+        `${file}: line ${row.line} (${textOf(row, number)}) has "${textOf(row, column)}" in the column ${names[column]}: write it into the column decision`,
+      )
+  }
 }
 
 /** Reads a file that a command has written: its header is on line 1, and it is UTF-8. */

@@ -77,19 +77,44 @@ function parseParameters(command: string, flags: [string, Flag][], parameters: r
     }),
   )
   try {
-    return parseArgs({ args: [...parameters], options, allowPositionals: true })
+    const parsed = parseArgs({ args: [...parameters], options, allowPositionals: true })
+    assertHyphens(parsed.positionals, parametersBeforeSeparator(parameters), Object.keys(options))
+    return parsed
   } catch (error) {
     // Only the first sentence of Node's message is used. The rest explains how to escape arguments, which rarely helps.
     const [problem = ''] = messageOf(error).split(/[.\n]/)
     const [, flag] = /^Option '(--[^' ]+).* argument is ambiguous/.exec(problem) ?? []
     if (flag !== undefined)
       throw new UsageError(`${flag} needs a value; one that begins with a hyphen is written ${flag}=-1`)
-    const [, unknownFlag = ''] = /^Unknown option '--([^']+)'/.exec(problem) ?? []
-    const knownFlags = [...Object.keys(options), 'help'].map(name => `--${name}`)
+    const [, unknownFlag] = /^Unknown option '(-[^']+)'/.exec(problem) ?? []
+    if (unknownFlag === undefined) throw new UsageError(`${problem}. See entity-screening ${command} --help.`)
+    // With one hyphen, Node reads each letter as a flag.
+    const parameter = parameters.find(text => text.startsWith(unknownFlag)) ?? unknownFlag
+    const [word = ''] = (unknownFlag.startsWith('--') ? unknownFlag : parameter).split('=')
     throw new UsageError(
-      `${problem}${didYouMean(unknownFlag, knownFlags)}. See entity-screening ${command} --help.`,
+      `Unknown option '${word}'${suggestFlag(word, Object.keys(options))}. See entity-screening ${command} --help.`,
     )
   }
+}
+
+function suggestFlag(word: string, names: readonly string[]): string {
+  return didYouMean(
+    word,
+    [...names, 'help'].map(name => `--${name}`),
+  )
+}
+
+/** Refuses a flag of which a word processor has made one dash of its hyphens, as in `—all`. */
+function assertHyphens(
+  positionals: readonly string[],
+  parameters: readonly string[],
+  names: readonly string[],
+): void {
+  const dashed = positionals.find(text => /^[\u2010-\u2015\u2212]/.test(text) && parameters.includes(text))
+  if (dashed === undefined) return
+  throw new UsageError(
+    `"${dashed}" begins with a dash, not with two hyphens${suggestFlag(dashed, names)}; write a name that begins so after --`,
+  )
 }
 
 export function parseWholeNumber(

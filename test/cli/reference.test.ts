@@ -119,6 +119,25 @@ describe('hits --all', () => {
     expect(stderr).toContain(sentence)
   })
 
+  it.each<[string, Buffer, string]>([
+    ['book.xlsx', Buffer.from('PK'), 'cannot be read: it is an .xlsx spreadsheet: save it as CSV UTF-8'],
+    ['renamed.csv', Buffer.from('PK\x03\x04'), 'cannot be read: it is a spreadsheet: save it as CSV UTF-8'],
+    ['latin.csv', Buffer.from('entity_ids;Käufer', 'latin1'), 'is not UTF-8: save it as CSV UTF-8'],
+  ])('is refused with %s, which is no CSV in UTF-8', async (file, bytes, sentence) => {
+    const { environment } = await startService()
+    await writeFile(file, bytes)
+    const number = ['--number', '1', '--number-column', 'no']
+    for (const line of [
+      ['hits', '--all', '--reference', file, '--column', 'no'],
+      ['report', '--reference', file, ...number],
+    ])
+      expect(await command.run(line, environment)).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: `entity-screening: ${file} ${sentence}\n`,
+      })
+  })
+
   it('is refused if the reference file is missing', async () => {
     const { run } = await startWithCustomers()
     const { status, stderr } = await run('hits', '--all', '--reference', 'gone.csv', '--column', 'a')

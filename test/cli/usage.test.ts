@@ -216,6 +216,13 @@ describe('a command with wrong usage', () => {
       ['list', '--retries', '-1'],
       '--retries needs a value; one that begins with a hyphen is written --retries=-1',
     ],
+    [['hits', '—all'], '"—all" begins with a dash, not with two hyphens (did you mean --all?)'],
+    [
+      ['list', '–country', 'DE'],
+      '"–country" begins with a dash, not with two hyphens (did you mean --country?)',
+    ],
+    [['hits', '-all'], "Unknown option '-all' (did you mean --all?). See entity-screening hits --help."],
+    [['list', '-country=DE'], "Unknown option '-country' (did you mean --country?)"],
     [['serve', 'now'], 'serve expects no arguments, only flags'],
     [['list', '--csv', '--json'], '--json and --csv cannot both be printed'],
     [['hits'], 'hits expects one ID or name, --number, or --all'],

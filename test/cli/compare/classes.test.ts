@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import Papa from 'papaparse'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { prepareCommand } from '../call-command.ts'
-import { decide, readColumns, writeExtract, writeResults } from './customer-files.ts'
+import { decide, readCells, readColumns, writeExtract, writeResults } from './customer-files.ts'
 
 const command = prepareCommand()
 
@@ -441,6 +442,23 @@ describe('a decision', () => {
     await decide(files.inDoubt, { 2: decision }, ids === undefined ? {} : { 2: ids })
     const decided = run([`${name}-results.csv`], '--decided', files.inDoubt, '--replace')
     await expect(decided).rejects.toThrow(sentence)
+  })
+
+  it.each([
+    ['same', 'same_as'],
+    ['New', 'same_as'],
+    ['same', 'decisions'],
+    ['SAME', 'reason'],
+  ])('%s in the column %s is refused, and not overwritten', async (word, column) => {
+    const { files } = await compare(results, rows)
+    const [row = {}] = await readCells(files.inDoubt)
+    await writeFile(files.inDoubt, Papa.unparse([{ ...row, [column]: word }]))
+    const before = await readFile(files.inDoubt, 'utf8')
+    for (const flags of [['--replace'], ['--replace', '--decided', files.inDoubt]])
+      await expect(run([`${name}-results.csv`], ...flags)).rejects.toThrow(
+        `${files.inDoubt}: line 2 (2) has "${word}" in the column ${column}: write it into the column decision`,
+      )
+    expect(await readFile(files.inDoubt, 'utf8')).toBe(before)
   })
 
   it('is not overwritten', async () => {

@@ -51,6 +51,22 @@ describe('compare refuses, and writes nothing, if the new extract has', () => {
     await expectRefusal(outcome, 2, `${name}.csv has no column "customer_nr" (did you mean customer_no?)`)
   })
 
+  it('no such column, although there are rows in doubt with that of --key', async () => {
+    await compareBoth()
+    const line = [`${name}-results.csv`, `${name}.csv`, '--replace', '--key', 'customer_nr']
+    const { status, stderr } = await compare(...line)
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: `entity-screening: ${name}.csv has no column "customer_nr" (did you mean customer_no?): --key must name the column of the customer numbers\n`,
+    })
+    await writeExtract(`${name}.csv`, ['1;A;company;DE;;;'], header.replace('customer_no', 'Kundennr'))
+    const renamed = [...line.slice(0, 3), '--key', 'Kundennr', '--key-old', 'customer_no']
+    expect((await compare(...renamed)).stderr).toContain(
+      `${name}-in-doubt.csv has no column "Kundennr"; it has`,
+    )
+    expect((await compare(...renamed)).stderr).toContain('it is of another comparison, or --key is wrong')
+  })
+
   it('a column twice', async () => {
     await writeExtract(`${name}.csv`, ['1;A;company;DE;;;;2'], `${header};customer_no`)
     await expectRefusal(compareBoth(), 1, `${name}.csv has several columns "customer_no"`)
