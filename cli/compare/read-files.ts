@@ -178,9 +178,12 @@ function assertSameFields(
   )
 }
 
+/** The fields that hold the name of a person: the columns of one extract may have it in one, those of another in two. */
+const fullNameFields: ReadonlySet<ImportField> = new Set<ImportField>(['name', 'firstName', 'lastName'])
+
 /** Finds a field that only the first of two extracts has. */
 function findExtraField({ fields }: Extract, other: Extract): ImportField | undefined {
-  return fields.find(field => !other.fields.includes(field))
+  return fields.find(field => !other.fields.includes(field) && !fullNameFields.has(field))
 }
 
 /**
