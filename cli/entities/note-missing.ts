@@ -19,7 +19,7 @@ export function noteMissingEntities(
 ): boolean {
   const missing = [...ids].filter(id => !teamIds.has(id))
   if (missing.length === 0) return false
-  const named = missing.slice(0, maxNamed).join(', ') + (missing.length > maxNamed ? ', and more' : '')
+  const named = joinIds(missing)
   const entityCount = countOf(ids.size, 'entity', 'entities')
   output.note(
     missing.length === ids.size
@@ -36,4 +36,22 @@ export function noteRowsWithoutEntity(output: Output, { file, rowCount, rowsWith
     `warning: ${rowsWithoutId.toLocaleString('en')} of ${countOf(rowCount, 'row', 'rows')} of ${file} have no entity, so nothing is known about these customers`,
   )
   return true
+}
+
+/** Warns of entities that were printed without the columns of the reference file, because it lacks them. */
+export function noteUnreferenced(
+  output: Output,
+  reference: Reference | null,
+  printedIds: ReadonlySet<string>,
+): void {
+  const ids = [...printedIds].filter(id => reference?.find(id) === null)
+  if (reference === null || ids.length === 0) return
+  const [isOrAre, them] = ids.length === 1 ? ['is', 'it'] : ['are', 'them']
+  output.note(
+    `warning: ${ids.length.toLocaleString('en')} of ${countOf(printedIds.size, 'entity', 'entities')} here ${isOrAre} not in ${reference.file}: ${joinIds(ids)}. Give the customers of the latest compare, or the results of the import that created ${them}`,
+  )
+}
+
+function joinIds(ids: readonly string[]): string {
+  return ids.slice(0, maxNamed).join(', ') + (ids.length > maxNamed ? ', and more' : '')
 }

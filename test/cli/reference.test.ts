@@ -87,6 +87,18 @@ describe('hits --all', () => {
     expect(stderr).not.toContain('gone-1')
   })
 
+  it('counts the entities with hits that the reference file lacks', async () => {
+    const { run, ids, entities, server } = await startWithCustomers()
+    const { id } = await entities.create({ type: 'person', name: '[pep] Sam Roe' })
+    await entities.create({ type: 'organization', name: 'Nordwind GmbH' })
+    server.clock.settle()
+    const sentence = (counts: string) =>
+      `warning: ${counts} not in results.csv: ${id}. Give the customers of the latest compare, or the results of the import that created it\n`
+    expect((await run('hits', '--all', ...flags)).stderr).toContain(sentence('1 of 3 entities here is'))
+    expect((await run('hits', id, ...flags)).stderr).toContain(sentence('1 of 1 entity here is'))
+    expect((await run('hits', ids[0] ?? '', ...flags)).stderr).not.toContain('not in results.csv')
+  })
+
   it('says that a reference file, or a log, belongs to another team', async () => {
     const { run, ids } = await startWithCustomers()
     const { stdout: hits } = await run('hits', ids[0] ?? '')
@@ -152,9 +164,10 @@ it('watch prints the columns of the reference file after each change', async () 
   await run(...line)
   await entities.rescan(ids[0] ?? '')
   await entities.create({ type: 'person', name: 'Sam Roe' })
-  const { stdout } = await run(...line)
+  const { stdout, stderr } = await run(...line)
   expect(stdout).toMatch(/Z {2}\[pep\] Ilse Brandt: case status .* \(CustomerNo: 1001\)\n/)
   expect(stdout).toMatch(/Z {2}.*Sam Roe[^\n(]*(?:\([^:)]*\))?\n/)
+  expect(stderr).toContain('warning: 1 of 2 entities here is not in results.csv')
   await entities.rescan(ids[1] ?? '')
   const changes = (await run(...line, '--json')).stdout
     .trim()

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { prepareCommand } from '../call-command.ts'
-import { startScreened } from '../services.ts'
+import { clientOf, startScreened } from '../services.ts'
 
 const command = prepareCommand()
 
@@ -54,6 +54,17 @@ describe('a customer number in place of an ID', () => {
       expect(result.status).toBe(byId.status)
       expect(stderr).toBe(`${number} is Halfmoon Minerals Oy, ${id}\n${byId.stderr}`)
     }
+  })
+
+  it('comes from a file that may be older than a replacement of the entity', async () => {
+    const { environment, id, server } = await startWithNumbers()
+    const line = ['network', ...flags, '--number', '1072']
+    expect((await command.run(line, environment)).stderr).toBe(`1072 is Halfmoon Minerals Oy, ${id}\n`)
+    server.clock.advance('1d')
+    await clientOf(server).entities.create({ type: 'organization', name: 'Halfmoon Minerals Ltd' })
+    expect((await command.run(line, environment)).stderr).toContain(
+      'warning: customers.csv is older than 1 entity of the team: if one of them has replaced that of 1072, give the customers of the latest compare\n',
+    )
   })
 
   it.each([
