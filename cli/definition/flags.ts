@@ -46,6 +46,7 @@ export function readFlags<Name extends string>(
     )
   const flags: [string, Flag][] = Object.entries(table)
   const { values, positionals } = parseParameters(command, flags, parameters)
+  assertHyphens(positionals, parametersBeforeSeparator(parameters), Object.keys(table))
   const texts = (name: Name) => (values[name] ?? []).filter(value => typeof value === 'string')
   for (const [name, { value, repeatable, isReplaced }] of flags) {
     const flagValues = values[name]
@@ -77,9 +78,7 @@ function parseParameters(command: string, flags: [string, Flag][], parameters: r
     }),
   )
   try {
-    const parsed = parseArgs({ args: [...parameters], options, allowPositionals: true })
-    assertHyphens(parsed.positionals, parametersBeforeSeparator(parameters), Object.keys(options))
-    return parsed
+    return parseArgs({ args: [...parameters], options, allowPositionals: true })
   } catch (error) {
     // Only the first sentence of Node's message is used. The rest explains how to escape arguments, which rarely helps.
     const [problem = ''] = messageOf(error).split(/[.\n]/)
