@@ -23,7 +23,7 @@ import {
 } from '../import/problems.ts'
 import { createImportProgress } from '../import/progress.ts'
 import { toJsonImportReport, writeImportReport } from '../import/report.ts'
-import { openResultFile, type ResultFile } from '../import/results.ts'
+import { assertNoWrittenFile, openResultFile, type ResultFile } from '../import/results.ts'
 import {
   type ImportCall,
   importFlags,
@@ -66,6 +66,7 @@ SIGINT stops the import after the requests in flight, and the report shows what 
     const [journal, partition] = [call.flags.text('journal'), call.flags.text('partition')]
     const source = await openImportSource(file, call)
     const resultFile = await openResultFile(call, options)
+    if (typeof source === 'object' && 'file' in source) await assertNoWrittenFile(file, options)
     const client = await connectClient(call)
     const location = journal === undefined ? null : locateJournal('--journal', journal, partition)
     const files = [problemFile, resultFile?.file].filter(name => name !== undefined)

@@ -15,6 +15,7 @@ import type { ImportField } from '../../src/portfolio/source/columns.ts'
 import { getOrInsertList } from '../../src/shared/get-or-insert.ts'
 import { EncodingError } from '../../src/shared/text/strict-decoder.ts'
 import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
+import { withoutZeros } from '../entities/without-zeros.ts'
 import { createUnreadableError, FileError, UsageError } from '../failure.ts'
 import { createImportError } from '../import/create-import-error.ts'
 
@@ -95,9 +96,10 @@ export function readOldFile(
   return explainErrors(file, async () => {
     const extract = await readAddedFile(file, options, terms)
     const { names } = extract.format
-    if (!names.includes('entity_ids'))
+    const missing = ['entity_ids', 'outcome', 'reason'].find(name => !names.includes(name))
+    if (missing !== undefined)
       throw new UsageError(
-        `${file} has no column entity_ids: it must be a file of import --results, or the customers of an earlier comparison`,
+        `${file} has no column ${missing}: it must be a file of import --results, or the customers of an earlier comparison`,
       )
     assertSameFields([newFile, newExtract], [file, extract])
     const numberColumn = names.includes(oldKey) ? oldKey : key
@@ -201,8 +203,12 @@ export function createKnownCustomers(
   if (acceptsMissing || missing.length <= customers.size / 2) return customers
   const unknown = [...rowsByNumber.keys()].find(number => !customers.has(number))
   const others = unknown === undefined ? '' : `, and has others, such as ${JSON.stringify(unknown)}`
+  const shortened = new Set([...rowsByNumber.keys()].map(withoutZeros))
+  const advice = missing.some(number => shortened.has(withoutZeros(number)))
+    ? '. A spreadsheet may have removed leading zeros: restore the file, and import all columns as text'
+    : ''
   throw new FileError(
-    `${file} lacks ${missing.length} of ${customers.size} earlier numbers, such as ${JSON.stringify(missing[0])}${others}. If so many customers are gone, use --many-gone`,
+    `${file} lacks ${missing.length} of ${customers.size} earlier numbers, such as ${JSON.stringify(missing[0])}${others}. If so many customers are gone, use --many-gone${advice}`,
   )
 }
 
@@ -219,6 +225,16 @@ export async function explainErrors<Value>(file: string, read: () => Promise<Val
     return await read()
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw InputValidationError.is(error) ? createImportError(error, file) : createUnreadableError(file, error)
+    throw InputValidationError.is(error) ? explainInputError(error, file) : createUnreadableError(file, error)
   }
+}
+
+/** Names the file, because a flag for its columns is for all files. */
+function explainInputError(error: InputValidationError, file: string): UsageError {
+  const explained = createImportError(error, file)
+  if (explained.message.startsWith(file)) return explained
+  const hasColumn = error.issues.every(({ path }) => path[0] !== 'columns')
+  const advice = hasColumn ? '' : '. --columns is for all files: rename the column in one of them'
+  const message = `${file}: ${explained.message}${advice}`
+  return explained instanceof FileError ? new FileError(message) : new UsageError(message)
 }

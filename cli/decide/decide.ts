@@ -139,7 +139,8 @@ async function findProposal({ flags }: DecideCall, decisions: Decisions, hit: De
   const [review] = await decisions.review([hit])
   const id = review?.proposal?.id ?? ''
   if (name.length >= 8 && id.startsWith(name)) return id
-  throw new UsageError(`--approve: this hit has no open proposal "${name}"`)
+  const openProposal = id === '' ? '; hits ID --log LOG shows its state' : `, but ${id.slice(0, 12)}`
+  throw new UsageError(`--approve: this hit has no open proposal "${name}"${openProposal}`)
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   isRowInDoubt,
   readReferenceRows,
 } from './reference.ts'
+import { withoutZeros } from './without-zeros.ts'
 
 /** Flags that name an entity by the number of a customer. */
 export const numberFlags = {
@@ -67,6 +68,7 @@ async function findEntityOfNumber(file: string, column: string, number: string):
   const fileIds = new Set<string>()
   const ids = new Set<string>()
   const lines: number[] = []
+  let similar: string | undefined
   let columns: ({ readonly number: number; readonly ids: number } & DoubtColumns) | undefined
   for await (const row of readReferenceRows(file)) {
     if (columns === undefined) {
@@ -76,7 +78,9 @@ async function findEntityOfNumber(file: string, column: string, number: string):
     const { cells, line } = row
     const rowIds = cells[columns.ids]?.match(/\S+/g) ?? []
     for (const id of rowIds) fileIds.add(id)
-    if (cells[columns.number] !== number) continue
+    const rowNumber = cells[columns.number] ?? ''
+    if (withoutZeros(rowNumber) === withoutZeros(number)) similar = rowNumber
+    if (rowNumber !== number) continue
     lines.push(line)
     if (isRowInDoubt(cells, columns))
       throw new UsageError(
@@ -85,7 +89,10 @@ async function findEntityOfNumber(file: string, column: string, number: string):
     for (const id of rowIds) ids.add(id)
   }
   const [id, ...others] = ids
-  if (lines.length === 0) throw new UsageError(`${file} has no row with ${column} ${number}`)
+  if (lines.length === 0)
+    throw new UsageError(
+      `${file} has no row with ${column} ${number}${similar === undefined ? '' : ` (did you mean ${similar}?)`}`,
+    )
   const place = `${file}: ${number} is on ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(' and ')}`
   if (id === undefined) throw new UsageError(`${place}, without an ID`)
   if (others.length > 0)

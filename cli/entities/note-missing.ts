@@ -23,7 +23,7 @@ export function noteMissingEntities(
   const entityCount = countOf(ids.size, 'entity', 'entities')
   output.note(
     missing.length === ids.size
-      ? `warning: ${source} belongs to another team, or the list has not caught up: it shows none of the ${entityCount} of the file, so nothing is known about ${named}`
+      ? `warning: ${source} belongs to another team, or the list has not caught up: it shows none of the ${entityCount} of the file, so nothing is known about ${named}. Check the key and the file`
       : `warning: ${missing.length.toLocaleString('en')} of ${entityCount} of ${source} are not in the team's list, so nothing is known about them: ${named}`,
   )
   return true

@@ -46,6 +46,15 @@ export async function openResultFile(call: ImportCall, options: ImportOptions): 
   return { file, source, version: await readVersion(source), log: createOutcomeLog() }
 }
 
+/** @throws UsageError if a command has written the source: its rows were imported before. */
+export async function assertNoWrittenFile(file: string, options: ImportOptions): Promise<void> {
+  const columns = await findOwnColumns(file, options)
+  if (columns.includes('entity_ids'))
+    throw new UsageError(
+      `${file} has the column entity_ids, so import or compare has written it: import the file of your customers, or the -import.csv or -create.csv of compare`,
+    )
+}
+
 /** Finds columns of the source with the names of those that `--results` adds. */
 async function findOwnColumns(file: string, options: ImportOptions): Promise<string[]> {
   const names: ReadonlySet<string> = new Set(resultColumns)

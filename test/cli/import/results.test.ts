@@ -235,6 +235,16 @@ describe('import --results', () => {
     expect(await readdir('.')).not.toContain(results)
   })
 
+  it.each(['-results', '-in-doubt', '-gone'])('is no source of another import: %s', async part => {
+    const { server, environment } = await startService()
+    const file = `${customers}${part}.csv`
+    await writeFile(file, 'former,entity_ids,name,type,country\ngone,a,Nordwind,organization,DE\n')
+    const { status, stderr } = await command.run(['import', file], environment)
+    expect(status).toBe(2)
+    expect(stderr).toContain(`${file} has the column entity_ids, so import or compare has written it: import`)
+    expect(server.requests.list()).toEqual([])
+  })
+
   it.each([
     ['no/such/folder.csv', 'there is no such folder'],
     ['.', 'it is a folder'],

@@ -69,7 +69,8 @@ describe('a customer number in place of an ID', () => {
 
   it.each([
     ['9999', 'customers.csv has no row with Customer no 9999'],
-    ['107', 'customers.csv has no row with Customer no 107'],
+    ['107', 'customers.csv has no row with Customer no 107\n'],
+    ['01072', 'customers.csv has no row with Customer no 01072 (did you mean 1072?)\n'],
     [
       '1073',
       'customers.csv: line 3 (1073) may have the entity of another row, because it is in doubt: give the ID',
