@@ -112,6 +112,7 @@ describe('hits --all', () => {
       const { status, stderr } = await runInTeamB(...line, ...flags)
       expect(status).toBe(3)
       expect(stderr).toContain(`results.csv ${missing} 3 entities`)
+      expect(stderr).toContain('. Check the key and the file\n')
     }
     const { status, stderr } = await runInTeamB('hits', '--all', '--log', 'team-a.log')
     expect(status).toBe(3)
