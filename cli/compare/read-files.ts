@@ -64,9 +64,11 @@ export function readNewFile(file: string, { key, options, terms }: FileReading):
     }
     for (const [number, lines] of linesOfNumber)
       if (lines.length > 1) problems.push(`lines ${lines.join(' and ')} have the same ${key}, ${number}`)
+    const isKeyInQuestion = [...linesOfNumber.values()].some(({ length }) => length > 1)
+    const advice = isKeyInQuestion ? ', unless --key names another column than the customer numbers' : ''
     if (problems.length > 0)
       throw new FileError(
-        `${file}: ${joinSome(problems)}. Correct the rows in the system that exports the file`,
+        `${file}: ${joinSome(problems)}. Correct the rows in the system that exports the file${advice}`,
       )
     return { file, extract, rowsByNumber }
   })

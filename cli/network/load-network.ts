@@ -36,9 +36,7 @@ export async function loadNetwork(
   const listEntity = await findListEntity(call, client, argument)
   const id = listEntity?.id ?? (argument.kind === 'number' ? argument.id : argument.text)
   const network = await client.entities.network(id, { signal: call.signal }).catch(error => {
-    const isMistyped = argument.kind === 'id_or_name' && listEntity === undefined
-    if (NotFoundError.is(error) && isMistyped && !/^[\da-f-]{16,}$/i.test(id))
-      call.output.note(`No entity has this ID or exact name. ${adviseOnMissing(id)}`)
+    if (NotFoundError.is(error) && listEntity === undefined) call.output.note(adviseOnMissing(argument))
     throw error
   })
   const readAt = new Date()
@@ -51,11 +49,16 @@ export async function loadNetwork(
   return { id, network: call.output.redacted(network), client, readAt, entity, screening }
 }
 
-/** Says how to find an entity by another text than its ID or name. */
-function adviseOnMissing(text: string): string {
-  return /^\d+$/.test(text)
+/** Says what may be wrong if the team has no entity of an argument, and how to find an entity by another text. */
+function adviseOnMissing(argument: EntityArgument): string {
+  if (argument.kind === 'number')
+    return `The team has no entity ${argument.id}, which ${argument.file} has for ${argument.number}. Check the key and the file`
+  const { text } = argument
+  if (/^[\da-f-]{16,}$/i.test(text)) return 'The team has no entity with this ID. Check the ID and the key'
+  const advice = /^\d+$/.test(text)
     ? `For a customer number: --reference FILE --number ${text} --number-column HEADER`
     : `To find it by a part of the name: entity-screening search entities ${JSON.stringify(text)}`
+  return `No entity has this ID or exact name. ${advice}`
 }
 
 /**

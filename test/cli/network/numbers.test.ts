@@ -67,6 +67,17 @@ describe('a customer number in place of an ID', () => {
     )
   })
 
+  it('names the file whose entity the team lacks', async () => {
+    const { environment, server } = await startWithNumbers()
+    await writeFile('customers.csv', 'entity_ids;Customer no\ngone-1;1072\n')
+    server.reset()
+    const { status, stderr } = await command.run(['network', ...flags, '--number', '1072'], environment)
+    expect(status).toBe(1)
+    expect(stderr).toContain('The team has no entity gone-1, which customers.csv has for 1072. Check the key')
+    const missing = await command.run(['network', '66f2c91be04d7a53c8150f3e'], environment)
+    expect(missing.stderr).toContain('The team has no entity with this ID. Check the ID and the key\n')
+  })
+
   it.each([
     ['9999', 'customers.csv has no row with Customer no 9999'],
     ['107', 'customers.csv has no row with Customer no 107\n'],
