@@ -179,7 +179,7 @@ async function writeCounts(
     )
 }
 
-/** What to write instead of a decision that an import could not carry out, by the outcome of its row. */
+/** Advice about a decision that an import could not carry out, by the outcome of its row. */
 const adviceOnOutcome: Readonly<Record<string, string>> = {
   refused:
     'the service has refused the row again. Write same, which keeps the name of its entity; or, to screen a new name, remove the registration number in the new extract, compare again, and write new',

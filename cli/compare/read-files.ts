@@ -138,7 +138,7 @@ export async function readDecidedFile(
 }
 
 /**
- * Refuses a decision that is not in its column, because it would be lost. A cell of the user's own columns is no decision.
+ * Refuses a decision that is not in its column, because it would be lost. Cells of the user's own columns do not count.
  *
  * @throws FileError if there is one.
  */

@@ -46,9 +46,9 @@ export function noteUnreferenced(
 ): void {
   const ids = [...printedIds].filter(id => reference?.find(id) === null)
   if (reference === null || ids.length === 0) return
-  const [isOrAre, them] = ids.length === 1 ? ['is', 'it'] : ['are', 'them']
+  const [verb, pronoun] = ids.length === 1 ? ['is', 'it'] : ['are', 'them']
   output.note(
-    `warning: ${ids.length.toLocaleString('en')} of ${countOf(printedIds.size, 'entity', 'entities')} here ${isOrAre} not in ${reference.file}: ${joinIds(ids)}. Give the customers of the latest compare, or the results of the import that created ${them}`,
+    `warning: ${ids.length.toLocaleString('en')} of ${countOf(printedIds.size, 'entity', 'entities')} here ${verb} not in ${reference.file}: ${joinIds(ids)}. Give the customers of the latest compare, or the results of the import that created ${pronoun}`,
   )
 }
 

@@ -34,7 +34,7 @@ export function createImportError(
   return issues.every(isFileProblem) ? new FileError(sentence) : new UsageError(sentence)
 }
 
-/** What to do about a journal of another import, by the beginning of the problem. */
+/** Advice about a journal of another import, by the beginning of the problem. */
 const journalAdvice: readonly (readonly [problem: string, advice: string])[] = [
   [
     'belongs to another source',

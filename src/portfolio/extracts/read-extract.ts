@@ -36,7 +36,7 @@ export interface ExtractRow {
   readonly problem: string | null
   /** Why an import cannot read a field; null if it can read all. */
   readonly unreadable: string | null
-  /** What distinguishes the customer from others; null if the row cannot be read at all. */
+  /** The fields that distinguish customers; null if the row cannot be read at all. */
   readonly fields: RowFields | null
   /** The name of the customer, as far as the cells show it. */
   readonly name: string

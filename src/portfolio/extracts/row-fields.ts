@@ -3,7 +3,7 @@ import { namesOf, toListIdentity } from '../../resources/group-inputs.ts'
 import { findCountryCode } from '../../shared/countries/names.ts'
 import { foldCase } from '../../shared/names/fold-name.ts'
 
-/** What distinguishes a customer from others, as messages call it. */
+/** A field that distinguishes customers, as messages call it. */
 export type RowField =
   | 'name'
   | 'type'
@@ -35,7 +35,7 @@ const optionalFields = [
 type OptionalField = (typeof optionalFields)[number][0]
 
 /**
- * Reads what distinguishes a row. A person's first and last name are compared as one text, whatever columns hold them.
+ * Reads the fields that distinguish customers. A person's first and last name are compared as one text, from one column or two.
  *
  * @param unreadableTexts the cells that cannot be read.
  */
