@@ -19,7 +19,7 @@ import {
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { exampleId } from '../definition/help.ts'
 import { numberFlags } from '../entities/entity-argument.ts'
-import { noteMissingEntities, noteRowsWithoutEntity } from '../entities/note-missing.ts'
+import { noteMissingEntities, noteRowsWithoutEntity, noteUnreferenced } from '../entities/note-missing.ts'
 import {
   createReferenceColumns,
   type Reference,
@@ -58,6 +58,8 @@ interface HitRow {
 interface HitCounts {
   /** The IDs of the entities whose networks were read. */
   readonly entityIds: Set<string>
+  /** The IDs of the entities with hits. */
+  readonly printedIds: Set<string>
   /** Number of entities without a screening result, or with a network that may hide a hit. */
   doubtful: number
   /** Number of hits without a valid decision in the decision log; 0 if there is no log. */
@@ -100,7 +102,13 @@ async function printHits(
   reference: Reference | null,
 ): Promise<ExitStatus> {
   const { output, hint, isJson, format } = call
-  const counts: HitCounts = { entityIds: new Set(), doubtful: 0, undecided: 0, firstUndecided: null }
+  const counts: HitCounts = {
+    entityIds: new Set(),
+    printedIds: new Set(),
+    doubtful: 0,
+    undecided: 0,
+    firstUndecided: null,
+  }
   const isCsv = format === 'csv'
   const withHeadings = (own: readonly TableColumn<HitRow>[]) =>
     isCsv ? own.map(column => ({ ...column, heading: column.heading.toLowerCase() })) : own
@@ -113,6 +121,7 @@ async function printHits(
   const rows = generateRows(call, decisions, counts)
   const items = isJson && reference !== null ? addReference(rows, reference) : rows
   const hits = await writeRows(output, items, table, isJson ? 'lines' : format)
+  noteUnreferenced(output, reference, counts.printedIds)
   const isComplete = await noteMissingInTeam(call, decisions, reference, counts)
   if (!isJson) hint(summarizeHits(hits, counts, decisions !== null))
   if (format === 'table' && output.width !== null && counts.firstUndecided !== null)
@@ -154,6 +163,7 @@ async function* generateRows(
   for await (const [entity, network, listEntity] of readNetworksOf(call)) {
     counts.entityIds.add(entity)
     const hits = listHits(network, { entity })
+    if (hits.length > 0) counts.printedIds.add(entity)
     const root = network.nodes.find(node => node.id === network.rootId)
     const name = listEntity?.name ?? root?.name ?? null
     const doubts = [...screeningDoubts(listEntity), ...describeUnknown(network, hits)]

@@ -14,6 +14,7 @@ import { isStdin } from '../files.ts'
 import { createImportError } from '../import/create-import-error.ts'
 import { endImport } from '../import/end-import.ts'
 import { flagTerms } from '../import/option-flags.ts'
+import { openProblemFile } from '../import/problem-file.ts'
 import {
   createProblemReporter,
   noteHiddenProblems,
@@ -22,7 +23,7 @@ import {
 } from '../import/problems.ts'
 import { createImportProgress } from '../import/progress.ts'
 import { toJsonImportReport, writeImportReport } from '../import/report.ts'
-import { openResultFile, type ResultFile } from '../import/results.ts'
+import { assertNoWrittenFile, openResultFile, type ResultFile } from '../import/results.ts'
 import {
   type ImportCall,
   importFlags,
@@ -33,6 +34,7 @@ import {
 } from '../import/settings.ts'
 import type { JournalLocation } from '../journal/journal-location.ts'
 import { isNewJournal, locateJournal, readWaitOptions, withJournal } from '../journal/locate-journal.ts'
+import { assertWritable } from '../output/replace-file.ts'
 
 export const importCommand = defineCommand({
   name: 'import',
@@ -64,13 +66,17 @@ SIGINT stops the import after the requests in flight, and the report shows what 
     const [journal, partition] = [call.flags.text('journal'), call.flags.text('partition')]
     const source = await openImportSource(file, call)
     const resultFile = await openResultFile(call, options)
+    if (typeof source === 'object' && 'file' in source) await assertNoWrittenFile(file, options)
     const client = await connectClient(call)
     const location = journal === undefined ? null : locateJournal('--journal', journal, partition)
+    const files = [problemFile, resultFile?.file].filter(name => name !== undefined)
+    const replaces = files.length > 0 && (await mayReplace(call, location))
+    for (const name of files) await assertWritable(name, { replaces })
     const openForRun = options.dryRun
       ? (place: JournalLocation) => openReadOnly(place, call)
       : ({ open }: JournalLocation) => open(readWaitOptions(call))
     const teamSize = wait === undefined ? 0 : await countTeam(client, call.signal)
-    const plan = { client, source, options, problemFile, resultFile }
+    const plan = { client, source, options, problemFile, resultFile, replaces }
     const { report, repeats, isNew } = await withJournal(location, openForRun, async journal => ({
       ...(await importRows(call, plan, journal)),
       isNew: isNewJournal(journal),
@@ -82,6 +88,7 @@ SIGINT stops the import after the requests in flight, and the report shows what 
       report,
       options,
       resultFile,
+      replaces,
       wait,
       teamSize,
     })
@@ -117,15 +124,25 @@ interface ImportPlan {
   readonly options: ImportOptions
   readonly problemFile: string | undefined
   readonly resultFile: ResultFile | null
+  /** Whether files that exist may be replaced. */
+  readonly replaces: boolean
+}
+
+/** Whether the files of an import may be replaced: with `--replace`, or if it continues one, which has written them. */
+async function mayReplace({ flags }: ImportCall, location: JournalLocation | null): Promise<boolean> {
+  if (flags.has('replace') || location === null) return flags.has('replace')
+  const snapshot = await location.inspect()
+  return snapshot !== null && snapshot.lines.length > 0
 }
 
 /** Imports the rows, and shows their progress and problems. */
 async function importRows(
   call: ImportCall,
-  { client, source, options, problemFile, resultFile }: ImportPlan,
+  { client, source, options, problemFile, resultFile, replaces }: ImportPlan,
   journal: Journal | undefined,
 ) {
-  const reporter = createProblemReporter(call, problemFile)
+  const openedFile = problemFile === undefined ? null : openProblemFile(problemFile, { replaces })
+  const reporter = createProblemReporter(call, openedFile)
   const progress = createImportProgress(call)
   call.signal.addEventListener('abort', () => call.hint('stopping after the requests in flight'))
   try {

@@ -15,13 +15,14 @@ import { loadNetwork } from '../network/load-network.ts'
 import { parseRegime, readingFlags, readReadingOptions, regimeFlag } from '../network/rules.ts'
 import { withOwnersFirst } from '../network/tree.ts'
 import type { Output } from '../output/output.ts'
-import { replaceFile } from '../output/replace-file.ts'
+import { assertWritable, replaceFlag, writeFiles } from '../output/replace-file.ts'
 import { writeRows } from '../output/rows.ts'
 
 const flags = {
   ...numberFlags,
   svg: { value: 'FILE', isReplaced: true, description: 'draw the network as an SVG' },
   mermaid: { description: 'print it as a Mermaid flowchart, for Markdown' },
+  ...replaceFlag,
   ...regimeFlag,
   ...readingFlags,
 }
@@ -55,6 +56,9 @@ export const networkCommand = defineCommand({
     const reading = readReadingOptions(call.flags)
     if (call.isJson && call.flags.has('mermaid'))
       throw new UsageError('--json and --mermaid cannot both be printed')
+    const svg = call.flags.text('svg')
+    const replaces = call.flags.has('replace')
+    if (svg !== undefined) await assertWritable(svg, { replaces })
     const { id, network } = await loadNetwork(call, { needsRoot: drawsPicture })
     if (drawsPicture) await drawPictures(call, network, { regime, ...reading })
     if (call.isJson) await call.output.json(network)
@@ -70,7 +74,8 @@ async function drawPictures(
 ): Promise<void> {
   const svg = commandFlags.text('svg')
   if (svg !== undefined) {
-    await replaceFile(svg, await toSvg(network, graphOptions))
+    const text = await toSvg(network, graphOptions)
+    await writeFiles([{ file: svg, text }], { replaces: commandFlags.has('replace') })
     hint(`written: ${svg}`)
   }
   if (commandFlags.has('mermaid')) await output.lines(toMermaid(network, graphOptions).trimEnd().split('\n'))

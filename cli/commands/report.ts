@@ -18,7 +18,7 @@ import {
   readReadingOptions,
   ruleFlag,
 } from '../network/rules.ts'
-import { writeFiles } from '../output/replace-file.ts'
+import { replaceFlag, writeFiles } from '../output/replace-file.ts'
 import { packageVersion } from '../version.ts'
 
 const flags = {
@@ -46,7 +46,7 @@ const flags = {
   by: { value: 'NAME', description: 'the person who decides about the entity' },
   reason: { value: 'TEXT', description: 'the reason for the decision about the entity' },
   'approved-by': { value: 'NAME', description: 'the person who approves the decision about the entity' },
-  replace: { description: 'replace files that exist already; without it, they are never changed' },
+  ...replaceFlag,
 }
 
 const decisionFlags = ['conclusion', 'by', 'reason', 'approved-by'] as const

@@ -14,7 +14,7 @@ import { connectClient } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { parseChoice, parseDuration } from '../definition/flags.ts'
 import { exampleId } from '../definition/help.ts'
-import { noteMissingEntities, noteRowsWithoutEntity } from '../entities/note-missing.ts'
+import { noteMissingEntities, noteRowsWithoutEntity, noteUnreferenced } from '../entities/note-missing.ts'
 import { formatReference, type Reference, readReference, referenceFlags } from '../entities/reference.ts'
 import { describeFailure, type ExitStatus, exit, UsageError } from '../failure.ts'
 import {
@@ -80,6 +80,7 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
   const settings = readSettings(call.flags)
   const delivery: Delivery = {
     reference: await readReference(call.flags),
+    printedIds: new Set(),
     sendWebhook: createWebhook(call),
   }
   const client = await connectClient(call)
@@ -103,6 +104,7 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
   // If stdout is no longer read, as after `| head`, the command ends with status 0.
   if (call.output.unread.aborted) return exit.done
   if (undelivered > 0) noteUndelivered(call, undelivered)
+  noteUnreferenced(call.output, delivery.reference, delivery.printedIds)
   comparison.firstFailure.signal.throwIfAborted()
   if (stopped?.cause === 'aborted') return exit.interrupted
   if (stopped !== null) throw stopped.error
@@ -131,6 +133,8 @@ async function noteMissingInList(
 /** The destinations of a watch's changes, besides stdout. */
 type Delivery = {
   readonly reference: Reference | null
+  /** The IDs of the entities with changes. */
+  readonly printedIds: Set<string>
   readonly sendWebhook: ReturnType<typeof webhook> | undefined
 }
 
@@ -174,7 +178,7 @@ function createWatchOptions(
     async onChange(event, signal) {
       try {
         await delivery.sendWebhook?.(event, signal)
-        await printChanges(call, event, delivery.reference)
+        await printChanges(call, event, delivery)
       } catch (error) {
         if (!signal.aborted) noteFailedDelivery(call, event, error)
         throw error
@@ -220,9 +224,10 @@ function createWebhook({ flags, environment, output }: WatchCall): ReturnType<ty
 async function printChanges(
   { output, isJson }: WatchCall,
   { id, at: timestamp, changes }: WatchEvent,
-  reference: Reference | null,
+  { reference, printedIds }: Delivery,
 ): Promise<void> {
   for (const change of changes) {
+    printedIds.add(change.id)
     const referenceField = reference === null ? {} : { reference: reference.find(change.id) }
     if (isJson) await output.json({ event: id, at: timestamp, ...change, ...referenceField })
     else await output.line(`${timestamp}  ${formatChange(change)}${formatReference(reference, change.id)}`)

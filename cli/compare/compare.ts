@@ -20,6 +20,7 @@ import {
   createKnownCustomers,
   explainErrors,
   type FileReading,
+  type NewExtract,
   readDecidedFile,
   readNewFile,
   readOldFile,
@@ -50,7 +51,7 @@ Writes five files beside NEW, for december.csv: december-import.csv has the new 
   expects: null,
   exits: {
     [exit.failed]: 'failed: a file; nothing was written',
-    [exit.inPart]: 'rows are in doubt',
+    [exit.inPart]: 'rows are in doubt, or cannot be read for certain',
     [exit.interrupted]: undefined,
   },
   examples: [
@@ -64,16 +65,16 @@ Writes five files beside NEW, for december.csv: december-import.csv has the new 
     await assertFiles(call, oldFiles, newFile, files)
     const reading = readFileReading(call)
     const decidedFile = call.flags.text('decided')
-    if (call.flags.has('replace') && decidedFile === undefined)
-      await assertNoDecisions(files.inDoubt, reading)
     const newExtract = await readNewFile(newFile, reading)
+    if (call.flags.has('replace') && decidedFile === undefined)
+      await assertNoDecisions(files.inDoubt, reading, newExtract)
     const earlierFiles = []
     for (const file of oldFiles) earlierFiles.push(await readOldFile(file, newExtract, reading))
     const customers = createKnownCustomers(earlierFiles, newExtract, {
       acceptsMissing: call.flags.has('many-gone'),
     })
     const withoutNumber = earlierFiles.flat().filter(({ number }) => number === '')
-    const decisions = await readDecidedFile(decidedFile, reading)
+    const decisions = await readDecidedFile(decidedFile, reading, newExtract)
     const comparison = await explainErrors(decidedFile ?? newFile, async () =>
       compareExtracts(customers, newExtract.rowsByNumber, decisions, withoutNumber),
     )
@@ -84,10 +85,11 @@ Writes five files beside NEW, for december.csv: december-import.csv has the new 
     )
     const counts = countRows(comparison)
     noteUnused(call, comparison)
-    noteRenamed(call, comparison, newFile)
+    noteDifferences(call, comparison, newFile)
+    noteUnreadable(call, comparison, newFile)
     if (call.isJson) await call.output.json({ ...counts, files })
     else await writeCounts(call, comparison, counts, files)
-    return counts.inDoubt > 0 ? exit.inPart : exit.done
+    return counts.inDoubt + counts.unreadable > 0 ? exit.inPart : exit.done
   },
 })
 
@@ -134,8 +136,8 @@ function readFileReading({ flags, output }: CompareCall): FileReading {
 }
 
 /** @throws FileError if the file of the rows in doubt has decisions, which would be lost. */
-async function assertNoDecisions(file: string, reading: FileReading): Promise<void> {
-  if (existsSync(file) && (await readDecidedFile(file, reading)).size > 0)
+async function assertNoDecisions(file: string, reading: FileReading, newExtract: NewExtract): Promise<void> {
+  if (existsSync(file) && (await readDecidedFile(file, reading, newExtract)).size > 0)
     throw new FileError(`${file} has decisions: use them with --decided ${file}, or move the file`)
 }
 
@@ -147,6 +149,7 @@ function countRows({ rows, former }: ExtractComparison) {
     changed: count('changed'),
     new: count('new'),
     inDoubt: count('in_doubt'),
+    unreadable: count('unreadable'),
     gone: former.filter(({ kind }) => kind === 'gone').length,
   }
 }
@@ -160,8 +163,9 @@ async function writeCounts(
   const describeFile = (file: string, count: number) =>
     count === 0 ? 'nothing' : `${file} (${countOf(count, 'row', 'rows')})`
   const createCount = rows.filter(isToCreate).length
+  const unreadable = counts.unreadable === 0 ? '' : `, ${counts.unreadable} unreadable`
   await output.lines([
-    `${countOf(counts.rows, 'row', 'rows')}: ${counts.same} same, ${counts.changed} changed, ${counts.new} new, ${counts.inDoubt} in doubt; ${counts.gone} gone`,
+    `${countOf(counts.rows, 'row', 'rows')}: ${counts.same} same, ${counts.changed} changed, ${counts.new} new, ${counts.inDoubt} in doubt${unreadable}; ${counts.gone} gone`,
     `to import: ${describeFile(files.import, rows.filter(isToImport).length)}`,
     `to create: ${describeFile(files.create, createCount)}`,
     `in doubt: ${files.inDoubt}`,
@@ -175,17 +179,50 @@ async function writeCounts(
     )
 }
 
+/** Advice about a decision that an import could not carry out, by the outcome of its row. */
+const adviceOnOutcome: Readonly<Record<string, string>> = {
+  refused:
+    'the service has refused the row again. Write same, which keeps the name of its entity; or, to screen a new name, remove the registration number in the new extract, compare again, and write new',
+  possible_duplicate: 'its import needs --on-possible-duplicate create',
+}
+
 function noteUnused({ output }: CompareCall, { unusedDecisions }: ExtractComparison): void {
-  for (const { line, number } of unusedDecisions)
+  for (const { decision, outcome } of unusedDecisions) {
+    const { line, number } = decision
+    const advice = adviceOnOutcome[outcome ?? ''] ?? 'an import since has left the row in doubt again'
+    output.note(`warning: --decided: line ${line} (${number}) is not used: ${advice}`)
+  }
+}
+
+/** Warns that the service screens an entity by the data with which it was created, not by the new data of the customer. */
+function noteDifferences(
+  { output }: CompareCall,
+  { screenedDifferences }: ExtractComparison,
+  newFile: string,
+): void {
+  for (const { row, number, entityId, field, screened, current } of screenedDifferences) {
+    const [screenedText, currentText] = [screened, current].map(text => (text === '' ? 'none' : `"${text}"`))
+    const comparison =
+      field === 'name'
+        ? `as ${screenedText}, not as ${currentText}`
+        : `with the ${field} ${screenedText}, not with ${currentText}`
     output.note(
-      `warning: --decided: line ${line} (${number}) is not used: an import since has left the row in doubt again`,
+      `warning: ${newFile}: line ${row.line} (${number}): its entity ${entityId} is screened ${comparison}`,
+    )
+  }
+}
+
+/** Names the rows that cannot be read for certain, unless they are the same as before. */
+function noteUnreadable({ output, hint }: CompareCall, { rows }: ExtractComparison, newFile: string): void {
+  const unreadable = rows.filter(({ kind, row }) => kind !== 'same' && row.unreadable !== null)
+  for (const { row, number } of unreadable.slice(0, maxNoted))
+    output.note(`warning: ${newFile}: line ${row.line} (${number}) cannot be read: ${row.unreadable}`)
+  if (unreadable.length > maxNoted) output.note(`and ${unreadable.length - maxNoted} more`)
+  if (unreadable.length > 0)
+    hint(
+      'Correct these rows in the system that exports the file, or add the flags of the import, and compare again',
     )
 }
 
-/** Warns that the service screens an entity by the name with which it was created, not by the new name of the customer. */
-function noteRenamed({ output }: CompareCall, { renamed }: ExtractComparison, newFile: string): void {
-  for (const { row, number, entityId, entityName } of renamed)
-    output.note(
-      `warning: ${newFile}: line ${row.line} (${number}): its entity ${entityId} is screened as "${entityName}", not as "${row.name}"`,
-    )
-}
+/** The maximum number of rows to name. */
+const maxNoted = 20

@@ -1,6 +1,11 @@
 import { join, parse } from 'node:path'
 import type { ExtractComparison, RowToDecide } from '../../src/portfolio/extracts/compare-extracts.ts'
-import type { ChangedRow, ComparedRow, RowInDoubt } from '../../src/portfolio/extracts/compared-row.ts'
+import type {
+  ChangedRow,
+  ComparedRow,
+  RowInDoubt,
+  UnreadableRow,
+} from '../../src/portfolio/extracts/compared-row.ts'
 import type { FormerRow } from '../../src/portfolio/extracts/former-rows.ts'
 import type { Extract } from '../../src/portfolio/extracts/read-extract.ts'
 import { resultColumns } from '../../src/portfolio/results/result-columns.ts'
@@ -93,7 +98,8 @@ function formatCustomer(compared: ComparedRow) {
   return { added, cells: row.cells }
 }
 
-function describeUnsettled(row: ChangedRow | RowInDoubt) {
+function describeUnsettled(row: ChangedRow | UnreadableRow | RowInDoubt) {
+  if (row.kind === 'unreadable') return { outcome: row.kind, reason: row.reason, isDecided: false }
   if (row.kind === 'changed') return { outcome: row.kind, reason: '', isDecided: false }
   return { outcome: row.isCreated ? 'created_in_doubt' : row.kind, reason: row.doubt, isDecided: false }
 }

@@ -1,7 +1,11 @@
 import { basename } from 'node:path'
 import { type CustomerRow, readCustomerRows } from '../../src/portfolio/extracts/customer-rows.ts'
 import { type Customers, createCustomers } from '../../src/portfolio/extracts/customers.ts'
-import { type RowDecision, readRowDecisions } from '../../src/portfolio/extracts/decisions-file.ts'
+import {
+  isDecisionWord,
+  type RowDecision,
+  readRowDecisions,
+} from '../../src/portfolio/extracts/decisions-file.ts'
 import { describeMissingColumn, requireColumn, textOf } from '../../src/portfolio/extracts/number-column.ts'
 import { type Extract, type ExtractRow, readExtract } from '../../src/portfolio/extracts/read-extract.ts'
 import type { ReadingOptions } from '../../src/portfolio/import-options.ts'
@@ -11,6 +15,7 @@ import type { ImportField } from '../../src/portfolio/source/columns.ts'
 import { getOrInsertList } from '../../src/shared/get-or-insert.ts'
 import { EncodingError } from '../../src/shared/text/strict-decoder.ts'
 import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
+import { withoutZeros } from '../entities/without-zeros.ts'
 import { createUnreadableError, FileError, UsageError } from '../failure.ts'
 import { createImportError } from '../import/create-import-error.ts'
 
@@ -59,9 +64,11 @@ export function readNewFile(file: string, { key, options, terms }: FileReading):
     }
     for (const [number, lines] of linesOfNumber)
       if (lines.length > 1) problems.push(`lines ${lines.join(' and ')} have the same ${key}, ${number}`)
+    const isKeyInQuestion = [...linesOfNumber.values()].some(({ length }) => length > 1)
+    const advice = isKeyInQuestion ? ', unless --key names another column than the customer numbers' : ''
     if (problems.length > 0)
       throw new FileError(
-        `${file}: ${joinSome(problems)}. Correct the rows in the system that exports the file`,
+        `${file}: ${joinSome(problems)}. Correct the rows in the system that exports the file${advice}`,
       )
     return { file, extract, rowsByNumber }
   })
@@ -91,9 +98,10 @@ export function readOldFile(
   return explainErrors(file, async () => {
     const extract = await readAddedFile(file, options, terms)
     const { names } = extract.format
-    if (!names.includes('entity_ids'))
+    const missing = ['entity_ids', 'outcome', 'reason'].find(name => !names.includes(name))
+    if (missing !== undefined)
       throw new UsageError(
-        `${file} has no column entity_ids: it must be a file of import --results, or the customers of an earlier comparison`,
+        `${file} has no column ${missing}: it must be a file of import --results, or the customers of an earlier comparison`,
       )
     assertSameFields([newFile, newExtract], [file, extract])
     const numberColumn = names.includes(oldKey) ? oldKey : key
@@ -109,13 +117,43 @@ function assertKey(file: string, { format }: Extract, key: string, advice: strin
   throw new UsageError(`${file} ${describeMissingColumn(key, names)}: ${advice}`)
 }
 
-/** Reads the decisions of a person; none without a file. */
+/**
+ * Reads the decisions of a person; none without a file.
+ *
+ * @throws UsageError if the file lacks the column of the numbers, and FileError if a decision is in a wrong column.
+ */
 export async function readDecidedFile(
   file: string | undefined,
   { key, options, terms }: FileReading,
+  { extract: newExtract }: NewExtract,
 ): Promise<ReadonlyMap<string, RowDecision>> {
   if (file === undefined) return new Map()
-  return explainErrors(file, async () => readRowDecisions(await readAddedFile(file, options, terms), key))
+  return explainErrors(file, async () => {
+    const extract = await readAddedFile(file, options, terms)
+    assertKey(file, extract, key, 'it is of another comparison, or --key is wrong')
+    const decisions = readRowDecisions(extract, key)
+    assertDecisionColumn(file, extract, newExtract, key)
+    return decisions
+  })
+}
+
+/**
+ * Refuses a decision that is not in its column, because it would be lost. Cells of the user's own columns do not count.
+ *
+ * @throws FileError if there is one.
+ */
+function assertDecisionColumn(file: string, extract: Extract, newExtract: Extract, key: string): void {
+  const { names } = extract.format
+  const [decision, number] = [requireColumn(extract, 'decision'), requireColumn(extract, key)]
+  const added = names.flatMap((name, index) => (newExtract.format.names.includes(name) ? [] : index))
+  for (const row of extract.rows) {
+    if (textOf(row, decision) !== '') continue
+    const column = added.find(index => isDecisionWord(textOf(row, index)))
+    if (column !== undefined)
+      throw new FileError(
+        `${file}: line ${row.line} (${textOf(row, number)}) has "${textOf(row, column)}" in the column ${names[column]}: write it into the column decision`,
+      )
+  }
 }
 
 /** Reads a file that a command has written: its header is on line 1, and it is UTF-8. */
@@ -144,9 +182,12 @@ function assertSameFields(
   )
 }
 
+/** The fields that hold the name of a person: the columns of one extract may have it in one, those of another in two. */
+const fullNameFields: ReadonlySet<ImportField> = new Set<ImportField>(['name', 'firstName', 'lastName'])
+
 /** Finds a field that only the first of two extracts has. */
 function findExtraField({ fields }: Extract, other: Extract): ImportField | undefined {
-  return fields.find(field => !other.fields.includes(field))
+  return fields.find(field => !other.fields.includes(field) && !fullNameFields.has(field))
 }
 
 /**
@@ -164,8 +205,12 @@ export function createKnownCustomers(
   if (acceptsMissing || missing.length <= customers.size / 2) return customers
   const unknown = [...rowsByNumber.keys()].find(number => !customers.has(number))
   const others = unknown === undefined ? '' : `, and has others, such as ${JSON.stringify(unknown)}`
+  const shortened = new Set([...rowsByNumber.keys()].map(withoutZeros))
+  const advice = missing.some(number => shortened.has(withoutZeros(number)))
+    ? '. A spreadsheet may have removed leading zeros: restore the file, and import all columns as text'
+    : ''
   throw new FileError(
-    `${file} lacks ${missing.length} of ${customers.size} earlier numbers, such as ${JSON.stringify(missing[0])}${others}. If so many customers are gone, use --many-gone`,
+    `${file} lacks ${missing.length} of ${customers.size} earlier numbers, such as ${JSON.stringify(missing[0])}${others}. If so many customers are gone, use --many-gone${advice}`,
   )
 }
 
@@ -182,6 +227,16 @@ export async function explainErrors<Value>(file: string, read: () => Promise<Val
     return await read()
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw InputValidationError.is(error) ? createImportError(error, file) : createUnreadableError(file, error)
+    throw InputValidationError.is(error) ? explainInputError(error, file) : createUnreadableError(file, error)
   }
+}
+
+/** Names the file, because a flag for its columns is for all files. */
+function explainInputError(error: InputValidationError, file: string): UsageError {
+  const explained = createImportError(error, file)
+  if (explained.message.startsWith(file)) return explained
+  const hasColumn = error.issues.every(({ path }) => path[0] !== 'columns')
+  const advice = hasColumn ? '' : '. --columns is for all files: rename the column in one of them'
+  const message = `${file}: ${explained.message}${advice}`
+  return explained instanceof FileError ? new FileError(message) : new UsageError(message)
 }

@@ -9,7 +9,7 @@ import { parseChoice } from '../definition/flags.ts'
 import { numberFlags, readEntityArgument } from '../entities/entity-argument.ts'
 import { exit, UsageError } from '../failure.ts'
 import { findListEntity, loadNetwork } from '../network/load-network.ts'
-import { entityOfKey, hitHandle, logFlag, withDecisions } from './journal.ts'
+import { entityOfKey, hitHandle, isHandle, logFlag, withDecisions } from './journal.ts'
 
 const flags = {
   ...logFlag,
@@ -52,6 +52,8 @@ export const decideCommand = defineCommand({
     const [handle, positionals] = [call.positionals.at(-1), call.positionals.slice(0, -1)]
     if (!handle || positionals.length !== (call.flags.has('number') ? 0 : 1))
       throw new UsageError('decide expects ID and HIT, or HIT and --number; a name may stand in place of ID')
+    if (isHandle(positionals[0] ?? '') && !isHandle(handle))
+      throw new UsageError(`decide expects ID before HIT: decide ${handle} ${positionals[0]}`)
     const by = requireFlag(call, 'by')
     const log = call.flags.text('log')
     const applyAction = async (decisions: Decisions): Promise<Decided> => {
@@ -139,7 +141,8 @@ async function findProposal({ flags }: DecideCall, decisions: Decisions, hit: De
   const [review] = await decisions.review([hit])
   const id = review?.proposal?.id ?? ''
   if (name.length >= 8 && id.startsWith(name)) return id
-  throw new UsageError(`--approve: this hit has no open proposal "${name}"`)
+  const openProposal = id === '' ? '; hits ID --log LOG shows its state' : `, but ${id.slice(0, 12)}`
+  throw new UsageError(`--approve: this hit has no open proposal "${name}"${openProposal}`)
 }
 
 /**

@@ -73,3 +73,7 @@ export async function listEntitiesOfLog(decisions: Decisions): Promise<Set<strin
 export function hitHandle(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 12)
 }
+
+export function isHandle(text: string): boolean {
+  return /^[\da-f]{12}$/.test(text)
+}

@@ -44,8 +44,10 @@ export function readFlags<Name extends string>(
       'a key is not accepted on the command line, where other users and the shell history would see it: ' +
         'set ENTITY_SCREENING_API_KEY, or name a file that holds it with --key-file',
     )
+  assertQuotes(parametersBeforeSeparator(parameters))
   const flags: [string, Flag][] = Object.entries(table)
   const { values, positionals } = parseParameters(command, flags, parameters)
+  assertHyphens(positionals, parametersBeforeSeparator(parameters), Object.keys(table))
   const texts = (name: Name) => (values[name] ?? []).filter(value => typeof value === 'string')
   for (const [name, { value, repeatable, isReplaced }] of flags) {
     const flagValues = values[name]
@@ -84,12 +86,44 @@ function parseParameters(command: string, flags: [string, Flag][], parameters: r
     const [, flag] = /^Option '(--[^' ]+).* argument is ambiguous/.exec(problem) ?? []
     if (flag !== undefined)
       throw new UsageError(`${flag} needs a value; one that begins with a hyphen is written ${flag}=-1`)
-    const [, unknownFlag = ''] = /^Unknown option '--([^']+)'/.exec(problem) ?? []
-    const knownFlags = [...Object.keys(options), 'help'].map(name => `--${name}`)
+    const [, unknownFlag] = /^Unknown option '(-[^']+)'/.exec(problem) ?? []
+    if (unknownFlag === undefined) throw new UsageError(`${problem}. See entity-screening ${command} --help.`)
+    // With one hyphen, Node reads each letter as a flag.
+    const parameter = parameters.find(text => text.startsWith(unknownFlag)) ?? unknownFlag
+    const [word = ''] = (unknownFlag.startsWith('--') ? unknownFlag : parameter).split('=')
     throw new UsageError(
-      `${problem}${didYouMean(unknownFlag, knownFlags)}. See entity-screening ${command} --help.`,
+      `Unknown option '${word}'${suggestFlag(word, Object.keys(options))}. See entity-screening ${command} --help.`,
     )
   }
+}
+
+function suggestFlag(word: string, names: readonly string[]): string {
+  return didYouMean(
+    word,
+    [...names, 'help'].map(name => `--${name}`),
+  )
+}
+
+/** Refuses the beginning of a text in the quotation marks of a word processor, which the shell does not know. */
+function assertQuotes(parameters: readonly string[]): void {
+  const unclosed = parameters.find(text => /^(?:--[\w-]+=)?[“”„«»][^“”„«»]*$/.test(text))
+  if (unclosed === undefined) return
+  throw new UsageError(
+    `${unclosed} begins with a quotation mark that does not quote in a shell: write straight quotes, as in "Nordwind GmbH"`,
+  )
+}
+
+/** Refuses a flag of which a word processor has made one dash of its hyphens, as in `—all`. */
+function assertHyphens(
+  positionals: readonly string[],
+  parameters: readonly string[],
+  names: readonly string[],
+): void {
+  const dashed = positionals.find(text => /^[\u2010-\u2015\u2212]/.test(text) && parameters.includes(text))
+  if (dashed === undefined) return
+  throw new UsageError(
+    `"${dashed}" begins with a dash, not with two hyphens${suggestFlag(dashed, names)}; write a name that begins so after --`,
+  )
 }
 
 export function parseWholeNumber(

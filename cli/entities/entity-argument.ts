@@ -10,6 +10,7 @@ import {
   isRowInDoubt,
   readReferenceRows,
 } from './reference.ts'
+import { withoutZeros } from './without-zeros.ts'
 
 /** Flags that name an entity by the number of a customer. */
 export const numberFlags = {
@@ -26,7 +27,15 @@ export const numberFlags = {
 export type EntityArgument =
   | { readonly kind: 'id_or_name'; readonly text: string }
   /** A customer number, whose ID is in the `--reference` file. */
-  | { readonly kind: 'number'; readonly number: string; readonly id: string }
+  | ({ readonly kind: 'number'; readonly number: string } & NumberedEntity)
+
+/** An entity that a `--reference` file names. */
+export interface NumberedEntity {
+  readonly id: string
+  readonly file: string
+  /** The IDs of all rows of the file. */
+  readonly fileIds: ReadonlySet<string>
+}
 
 export type EntityCall = CommandCall<keyof typeof numberFlags>
 
@@ -48,16 +57,18 @@ export async function readEntityArgument(
   if (number !== undefined) {
     if (file === undefined || column === undefined)
       throw new UsageError("--number needs --reference FILE and --number-column, such as 'Customer no'")
-    return { kind: 'number', number, id: await findIdOfNumber(file, column, number) }
+    return { kind: 'number', number, ...(await findEntityOfNumber(file, column, number)) }
   }
   if (column !== undefined) throw new UsageError('--number-column needs --number')
   return { kind: 'id_or_name', text: text ?? '' }
 }
 
 /** Finds the only ID of the rows with a number. */
-async function findIdOfNumber(file: string, column: string, number: string): Promise<string> {
+async function findEntityOfNumber(file: string, column: string, number: string): Promise<NumberedEntity> {
+  const fileIds = new Set<string>()
   const ids = new Set<string>()
   const lines: number[] = []
+  let similar: string | undefined
   let columns: ({ readonly number: number; readonly ids: number } & DoubtColumns) | undefined
   for await (const row of readReferenceRows(file)) {
     if (columns === undefined) {
@@ -65,21 +76,28 @@ async function findIdOfNumber(file: string, column: string, number: string): Pro
       continue
     }
     const { cells, line } = row
-    if (cells[columns.number] !== number) continue
+    const rowIds = cells[columns.ids]?.match(/\S+/g) ?? []
+    for (const id of rowIds) fileIds.add(id)
+    const rowNumber = cells[columns.number] ?? ''
+    if (withoutZeros(rowNumber) === withoutZeros(number)) similar = rowNumber
+    if (rowNumber !== number) continue
     lines.push(line)
     if (isRowInDoubt(cells, columns))
       throw new UsageError(
         `${file}: line ${line} (${number}) may have the entity of another row, because it is in doubt: give the ID`,
       )
-    for (const id of cells[columns.ids]?.match(/\S+/g) ?? []) ids.add(id)
+    for (const id of rowIds) ids.add(id)
   }
   const [id, ...others] = ids
-  if (lines.length === 0) throw new UsageError(`${file} has no row with ${column} ${number}`)
+  if (lines.length === 0)
+    throw new UsageError(
+      `${file} has no row with ${column} ${number}${similar === undefined ? '' : ` (did you mean ${similar}?)`}`,
+    )
   const place = `${file}: ${number} is on ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(' and ')}`
   if (id === undefined) throw new UsageError(`${place}, without an ID`)
   if (others.length > 0)
     throw new UsageError(`${place}, with the IDs ${[id, ...others].join(', ')}: give one of them`)
-  return id
+  return { id, file, fileIds }
 
   function findColumns({ cells }: CsvRow) {
     return {

@@ -1,11 +1,11 @@
-import { createReadStream } from 'node:fs'
 import { isInDoubt } from '../../src/portfolio/extracts/customer-rows.ts'
 import { describeMissingColumn } from '../../src/portfolio/extracts/number-column.ts'
 import { type CsvRow, createCsvReader, readCsvRows } from '../../src/portfolio/source/csv-reader.ts'
+import { createDecoder, divideChunk, openItems } from '../../src/portfolio/source/open-items.ts'
 import { getOrInsert } from '../../src/shared/get-or-insert.ts'
-import { createStrictDecoder } from '../../src/shared/text/strict-decoder.ts'
+import { EncodingError } from '../../src/shared/text/strict-decoder.ts'
 import type { Flags } from '../definition/flags.ts'
-import { createUnreadableError, UsageError } from '../failure.ts'
+import { createUnreadableError, FileError, UsageError } from '../failure.ts'
 import { assertReadable } from '../files.ts'
 import type { TableColumn } from '../output/table.ts'
 
@@ -113,13 +113,17 @@ export function isRowInDoubt(cells: readonly string[], { outcome, decision }: Do
 /** Reads the rows of a `--reference` file, with its header. @throws FileError if the file cannot be read. */
 export async function* readReferenceRows(file: string): AsyncGenerator<CsvRow> {
   await assertReadable(file)
-  const [reader, decode] = [createCsvReader(), createStrictDecoder()]
+  const [reader, decode] = [createCsvReader(), createDecoder()]
   try {
-    for await (const chunk of createReadStream(file)) yield* readCsvRows(reader, decode(chunk))
+    const { items } = await openItems({ file })
+    for await (const chunk of items)
+      for (const piece of divideChunk(chunk)) yield* readCsvRows(reader, decode(piece))
     for (const text of [decode(undefined), undefined]) yield* readCsvRows(reader, text)
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw createUnreadableError(file, error)
+    throw error instanceof EncodingError
+      ? new FileError(`${file} is not UTF-8: save it as CSV UTF-8`, { cause: error })
+      : createUnreadableError(file, error)
   }
 }
 

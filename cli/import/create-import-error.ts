@@ -25,13 +25,31 @@ export function createImportError(
     const field = String(path.at(-1) ?? '')
     if (isMissingField(path, message)) missingFields.push(fieldFlags[field] ?? field)
     else if (group === 'columns') otherProblems.push(`--columns ${field}=HEADER ${problem}`)
-    else if (group === 'journal') otherProblems.push(`${journal}: ${problem}`)
+    else if (group === 'journal') otherProblems.push(`${journal}: ${problem}${adviseOnJournal(problem)}`)
     else otherProblems.push(`${group === 'source' ? source : flagOf(path.join('.'))} ${problem}`)
   }
   const fields = [missingFields.slice(0, -1).join(', '), missingFields.at(-1)].filter(Boolean).join(' and ')
   const columns = fields === '' ? [] : [`${source} has no column for ${fields}`]
   const sentence = [...columns, ...otherProblems, ...headerTexts].join('; ')
   return issues.every(isFileProblem) ? new FileError(sentence) : new UsageError(sentence)
+}
+
+/** Advice about a journal of another import, by the beginning of the problem. */
+const journalAdvice: readonly (readonly [problem: string, advice: string])[] = [
+  [
+    'belongs to another source',
+    'Give the file and the flags of its first import. For a corrected or a new extract, run compare, and import what it writes with another journal',
+  ],
+  [
+    'belongs to another team',
+    'Check the key. If the team has lost its entities, as a mock server does at its end without --state, start with another journal',
+  ],
+  ['belongs to ', 'Check --base-url and --partition, or start with another journal'],
+]
+
+function adviseOnJournal(problem: string): string {
+  const [, advice] = journalAdvice.find(([beginning]) => problem.startsWith(beginning)) ?? []
+  return advice === undefined ? '' : `. ${advice}`
 }
 
 function isMissingField([group]: Issue['path'], message: string): boolean {

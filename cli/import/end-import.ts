@@ -13,6 +13,8 @@ interface FinishedImport {
   readonly report: ImportReport
   readonly options: ImportOptions
   readonly resultFile: ResultFile | null
+  /** Whether files that exist may be replaced. */
+  readonly replaces: boolean
   /** The maximum wait for screening results in milliseconds; undefined without `--wait`. */
   readonly wait: number | undefined
   /** The number of the team's entities before the import; 0 if it is unknown. */
@@ -66,7 +68,7 @@ const unknownResults = { pending: null, unlisted: null }
 async function endResults(
   call: ImportCall,
   client: EntityScreening,
-  { report, options, resultFile }: FinishedImport,
+  { report, options, resultFile, replaces }: FinishedImport,
   waitError: unknown,
 ): Promise<Pick<ImportEnding, 'isComplete' | 'error'>> {
   if (resultFile === null) return { isComplete: true, error: null }
@@ -83,7 +85,8 @@ async function endResults(
   // The import is complete, so a signal that ended the wait does not end the file too. A second signal ends the program.
   const signal = waitError !== null && call.signal.aborted ? new AbortController().signal : call.signal
   try {
-    const { unlisted } = await writeResults(resultFile, { ...call, signal }, client, options, report)
+    const finished = { report, options, replaces }
+    const { unlisted } = await writeResults(resultFile, { ...call, signal }, client, finished)
     return { isComplete: unlisted === 0, error: null }
   } catch (error) {
     // After a failed import, the command ends with the report; after a failed wait, with the error of the wait.

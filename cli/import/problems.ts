@@ -1,6 +1,6 @@
 import type { RowOmission, RowProblem } from '../../src/portfolio/import-report.ts'
 import type { CommandCall } from '../definition/command.ts'
-import { openProblemFile, type ProblemFile, type ProblemLine } from './problem-file.ts'
+import type { ProblemFile, ProblemLine } from './problem-file.ts'
 
 /**
  * Maximum number of problems to show, by kind. The number for duplicates is low, because in a file that was imported before,
@@ -31,9 +31,8 @@ export interface ProblemReporter {
 
 export function createProblemReporter(
   { output }: Pick<CommandCall, 'output'>,
-  fileName: string | undefined,
+  file: ProblemFile | null,
 ): ProblemReporter {
-  const file = fileName === undefined ? null : openProblemFile(fileName)
   return { output, file, counts: new Map(), hiddenCount: 0, repeats: { duplicate: 0, possible_duplicate: 0 } }
 }
 

@@ -10,7 +10,7 @@ import type { CsvFormat } from '../../src/portfolio/source/read-records.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
 import { FileError, UsageError } from '../failure.ts'
 import { assertReadable, isStdin } from '../files.ts'
-import { assertReplaceable, replaceFile } from '../output/replace-file.ts'
+import { writeFiles } from '../output/replace-file.ts'
 import { csvLine, plainCsvLine, safeDelimiter } from '../output/rows.ts'
 import type { ImportCall } from './settings.ts'
 
@@ -37,7 +37,6 @@ export async function openResultFile(call: ImportCall, options: ImportOptions): 
     throw new UsageError(
       '--results needs a regular FILE, which it reads again at the end, not stdin or a pipe',
     )
-  await assertReplaceable(file)
   const columns = await findOwnColumns(source, options)
   const [noun, pronoun] = columns.length === 1 ? ['a column', 'it'] : ['columns', 'them']
   if (columns.length > 0)
@@ -45,6 +44,15 @@ export async function openResultFile(call: ImportCall, options: ImportOptions): 
       `${source} has ${noun} that --results adds: ${columns.join(', ')}; rename or remove ${pronoun} in the file`,
     )
   return { file, source, version: await readVersion(source), log: createOutcomeLog() }
+}
+
+/** @throws UsageError if a command has written the source: its rows were imported before. */
+export async function assertNoWrittenFile(file: string, options: ImportOptions): Promise<void> {
+  const columns = await findOwnColumns(file, options)
+  if (columns.includes('entity_ids'))
+    throw new UsageError(
+      `${file} has the column entity_ids, so import or compare has written it: import the file of your customers, or the -import.csv or -create.csv of compare`,
+    )
 }
 
 /** Finds columns of the source with the names of those that `--results` adds. */
@@ -66,13 +74,19 @@ async function readVersion(file: string): Promise<string> {
   return `${size} ${mtimeMs}`
 }
 
+/** An import, and whether its file may replace one that exists. */
+interface ResultContent {
+  readonly options: ImportOptions
+  readonly report: ImportReport
+  readonly replaces: boolean
+}
+
 /** Writes the file of `--results` in one step. @throws FileError if the source has changed since the import began. */
 export async function writeResults(
   { file, source, version, log }: ResultFile,
   call: ImportCall,
   client: EntityScreening,
-  options: ImportOptions,
-  report: ImportReport,
+  { options, report, replaces }: ResultContent,
 ): Promise<ResultCounts> {
   const counts: ResultCounts = { unlisted: 0, unreadNetworks: 0 }
   const { signal } = call
@@ -87,7 +101,7 @@ export async function writeResults(
     if ((await readVersion(source)) !== version)
       throw new FileError(`${source} has changed during the import`)
   }
-  await replaceFile(file, generateText())
+  await writeFiles([{ file, text: generateText() }], { replaces })
   call.hint(`written: ${file}`)
   noteCounts(call, counts)
   return counts
@@ -108,7 +122,7 @@ function formatRow({ line, outcome, reason, entityIds, cells }: ResultRow, forma
 function noteCounts({ output }: ImportCall, { unlisted, unreadNetworks }: ResultCounts): void {
   if (unlisted > 0)
     output.note(
-      `warning: ${countOf(unlisted, 'created row is', 'created rows are')} not in the team's list yet, and without entity_ids: run the same command again later`,
+      `warning: ${countOf(unlisted, 'created row is', 'created rows are')} not in the team's list yet, and without entity_ids: run the same command again later, with --replace`,
     )
   if (unreadNetworks > 0)
     output.note(

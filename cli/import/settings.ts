@@ -70,6 +70,10 @@ export const importFlags = {
     description:
       'write each row of the file with its line, outcome, reason and entity_ids, as CSV; hits --reference reads it',
   },
+  replace: {
+    description:
+      'replace files of --problems and --results that exist; an import that continues with its journal always does',
+  },
   wait: {
     value: 'TIME',
     description:

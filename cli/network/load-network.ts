@@ -3,6 +3,7 @@ import type { Entity } from '../../src/model/entity.ts'
 import { readScreeningState } from '../../src/network/sanctions/screening-state.ts'
 import { IncompleteListError, streamCompleteList } from '../../src/resources/stream-entities.ts'
 import { foldCase } from '../../src/shared/names/fold-name.ts'
+import { countOf } from '../../src/shared/text/count-of.ts'
 import { NotFoundError } from '../../src/transport/errors/NotFoundError.ts'
 import { connectClient } from '../connection/connect.ts'
 import type { CommandCall } from '../definition/command.ts'
@@ -35,9 +36,7 @@ export async function loadNetwork(
   const listEntity = await findListEntity(call, client, argument)
   const id = listEntity?.id ?? (argument.kind === 'number' ? argument.id : argument.text)
   const network = await client.entities.network(id, { signal: call.signal }).catch(error => {
-    const isMistyped = argument.kind === 'id_or_name' && listEntity === undefined
-    if (NotFoundError.is(error) && isMistyped && !/^[\da-f-]{16,}$/i.test(id))
-      call.output.note(`No entity has this ID or exact name. ${adviseOnMissing(id)}`)
+    if (NotFoundError.is(error) && listEntity === undefined) call.output.note(adviseOnMissing(argument))
     throw error
   })
   const readAt = new Date()
@@ -50,11 +49,16 @@ export async function loadNetwork(
   return { id, network: call.output.redacted(network), client, readAt, entity, screening }
 }
 
-/** Says how to find an entity by another text than its ID or name. */
-function adviseOnMissing(text: string): string {
-  return /^\d+$/.test(text)
+/** Says what may be wrong if the team has no entity of an argument, and how to find an entity by another text. */
+function adviseOnMissing(argument: EntityArgument): string {
+  if (argument.kind === 'number')
+    return `The team has no entity ${argument.id}, which ${argument.file} has for ${argument.number}. Check the key and the file`
+  const { text } = argument
+  if (/^[\da-f-]{16,}$/i.test(text)) return 'The team has no entity with this ID. Check the ID and the key'
+  const advice = /^\d+$/.test(text)
     ? `For a customer number: --reference FILE --number ${text} --number-column HEADER`
     : `To find it by a part of the name: entity-screening search entities ${JSON.stringify(text)}`
+  return `No entity has this ID or exact name. ${advice}`
 }
 
 /**
@@ -64,20 +68,27 @@ function adviseOnMissing(text: string): string {
  * @throws UsageError if several entities have the name.
  */
 export async function findListEntity(
-  { signal, hint }: Pick<CommandCall, 'signal' | 'hint'>,
+  call: ListCall,
   client: EntityScreening,
   argument: EntityArgument,
 ): Promise<Entity | undefined> {
+  return argument.kind === 'number'
+    ? findNumberedEntity(call, client, argument)
+    : findNamedEntity(call, client, argument.text)
+}
+
+type ListCall = Pick<CommandCall, 'signal' | 'hint' | 'output'>
+
+async function findNamedEntity(
+  { signal, hint }: ListCall,
+  client: EntityScreening,
+  text: string,
+): Promise<Entity | undefined> {
   const matches: Entity[] = []
-  const isNumber = argument.kind === 'number'
-  const id = isNumber ? argument.id : argument.text
-  const name = isNumber ? null : foldCase(argument.text)
+  const name = foldCase(text)
   try {
     for await (const entity of streamCompleteList(client.entities, { signal })) {
-      if (entity.id === id) {
-        if (isNumber) hint(`${argument.number} is ${entity.name}, ${id}`)
-        return entity
-      }
+      if (entity.id === text) return entity
       if (foldCase(entity.name) === name) matches.push(entity)
     }
   } catch (error) {
@@ -85,8 +96,40 @@ export async function findListEntity(
     if (matches.length > 0 || !(error instanceof IncompleteListError)) throw error
   }
   const [match, ...others] = matches
-  if (others.length > 0) throw createAmbiguousNameError(id, matches)
+  if (others.length > 0) throw createAmbiguousNameError(text, matches)
   if (match !== undefined) hint(`${match.name} is ${match.id}`)
+  return match
+}
+
+/**
+ * Finds the entity of a customer number. Warns if the team has entities that are newer than all of the file: a later import may
+ * have replaced the entity.
+ */
+async function findNumberedEntity(
+  { signal, hint, output }: ListCall,
+  client: EntityScreening,
+  { number, id, file, fileIds }: Extract<EntityArgument, { readonly kind: 'number' }>,
+): Promise<Entity | undefined> {
+  let match: Entity | undefined
+  let newestOfFile = Number.NEGATIVE_INFINITY
+  const otherTimes: number[] = []
+  try {
+    for await (const entity of streamCompleteList(client.entities, { signal })) {
+      if (entity.id === id) match = entity
+      const createdAt = Date.parse(entity.createdAt ?? '') || Number.NEGATIVE_INFINITY
+      if (fileIds.has(entity.id)) newestOfFile = Math.max(newestOfFile, createdAt)
+      else otherTimes.push(createdAt)
+    }
+  } catch (error) {
+    if (!(error instanceof IncompleteListError)) throw error
+  }
+  if (match === undefined) return undefined
+  hint(`${number} is ${match.name}, ${id}`)
+  const newerCount = otherTimes.filter(createdAt => createdAt > newestOfFile).length
+  if (newerCount > 0)
+    output.note(
+      `warning: ${file} is older than ${countOf(newerCount, 'entity', 'entities')} of the team: if one of them has replaced that of ${number}, give the customers of the latest compare`,
+    )
   return match
 }
 

@@ -1,45 +1,33 @@
 import { rmSync } from 'node:fs'
-import { access, constants, copyFile, link, open, realpath, rename, stat } from 'node:fs/promises'
+import { access, constants, copyFile, link, lstat, open, realpath, rename, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { codeOf } from '../../src/shared/errors.ts'
 import { createUnwritableError, FileError } from '../failure.ts'
 
-/**
- * Replaces the content of a file in one step: the old content stays until the new content is complete. Only the owner of the
- * file may read it, because it contains names of persons.
- *
- * @param text - The content, as a whole or in chunks. An error thrown by the source of the chunks is rethrown unchanged.
- * @throws FileError if the file cannot be written. In this case, the file stays unchanged.
- */
-export async function replaceFile(file: string, text: string | AsyncIterable<string>): Promise<void> {
-  const target = await locateReplaced(file)
-  const source = typeof text === 'string' ? null : createErrorRecorder(text)
-  const temporaryFile = temporaryFileOf(target)
-  try {
-    await writeTemporaryFile(temporaryFile, source?.chunks() ?? String(text))
-    await rename(temporaryFile, target)
-  } catch (error) {
-    rmSync(temporaryFile, { force: true })
-    throw source?.hasFailed() ? error : createUnwritableError(file, error)
-  }
+/** The flag with which a command replaces files that exist. */
+export const replaceFlag = {
+  replace: { description: 'replace files that exist already; without it, they are never changed' },
 }
 
-/** The name of a new file, and its content. */
+/** Whether files that exist may be replaced. */
+interface Replacement {
+  readonly replaces: boolean
+}
+
+/** The name of a new file, and its content, as a whole or in chunks. */
 interface NewFile {
   readonly file: string
-  readonly text: string
+  readonly text: string | AsyncIterable<string>
 }
 
 /**
  * Writes files, all or none. All contents are written before the first file gets its name. Without `replaces`, an existing file is
- * never changed, even if another process creates it at the same time. Only the owner may read the files.
+ * never changed, even if another process creates it at the same time. Only the owner may read the files, because they contain names
+ * of persons. An error thrown by the source of the chunks is rethrown unchanged.
  *
  * @throws FileError if a file cannot be written, or exists and `replaces` is not set. In this case, nothing is written.
  */
-export async function writeFiles(
-  files: readonly NewFile[],
-  { replaces }: { readonly replaces: boolean },
-): Promise<void> {
+export async function writeFiles(files: readonly NewFile[], { replaces }: Replacement): Promise<void> {
   if (replaces) for (const { file } of files) await assertReplaceable(file)
   const contents: (NewFile & { readonly target: string; readonly temporaryFile: string })[] = []
   for (const content of files) {
@@ -48,10 +36,7 @@ export async function writeFiles(
   }
   const created: string[] = []
   try {
-    for (const { file, text, temporaryFile } of contents)
-      await writeTemporaryFile(temporaryFile, text).catch((error: unknown) => {
-        throw createUnwritableError(file, error)
-      })
+    for (const { file, text, temporaryFile } of contents) await writeContent(file, text, temporaryFile)
     for (const { file, target, temporaryFile } of contents) {
       if (replaces) await rename(temporaryFile, target)
       else {
@@ -67,6 +52,15 @@ export async function writeFiles(
   }
 }
 
+async function writeContent(file: string, text: NewFile['text'], temporaryFile: string): Promise<void> {
+  const source = typeof text === 'string' ? null : createErrorRecorder(text)
+  try {
+    await writeTemporaryFile(temporaryFile, source?.chunks() ?? String(text))
+  } catch (error) {
+    throw source?.hasFailed() ? error : createUnwritableError(file, error)
+  }
+}
+
 async function nameNewFile(temporaryFile: string, file: string): Promise<void> {
   try {
     await link(temporaryFile, file).catch(async (error: unknown) => {
@@ -75,9 +69,12 @@ async function nameNewFile(temporaryFile: string, file: string): Promise<void> {
       await copyFile(temporaryFile, file, constants.COPYFILE_EXCL)
     })
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw createUnwritableError(file, error)
-    throw new FileError(`${file} exists already: --replace replaces it`)
+    throw codeOf(error) === 'EEXIST' ? createExistsError(file) : createUnwritableError(file, error)
   }
+}
+
+export function createExistsError(file: string): FileError {
+  return new FileError(`${file} exists already: --replace replaces it`)
 }
 
 function temporaryFileOf(target: string): string {
@@ -95,10 +92,17 @@ async function writeTemporaryFile(file: string, text: string | AsyncIterable<str
 }
 
 /**
- * @throws FileError if the file cannot be replaced, because its folder is missing or not writable, or because the file is not a
- * regular file.
+ * Makes sure that a file can be written, before a command begins.
+ *
+ * @throws FileError if the file exists and `replaces` is not set, if its folder is missing or not writable, or if it is not a
+ *   regular file.
  */
-export async function assertReplaceable(file: string): Promise<void> {
+export async function assertWritable(file: string, { replaces }: Replacement): Promise<void> {
+  await assertReplaceable(file)
+  if (!replaces && (await lstat(file).catch(() => null)) !== null) throw createExistsError(file)
+}
+
+async function assertReplaceable(file: string): Promise<void> {
   const target = await locateReplaced(file)
   try {
     const stats = await stat(target).catch(() => null)

@@ -51,7 +51,7 @@ async function createStartState(
 }
 
 function readDataFile(file: string): Promise<object> {
-  return /\.csv$/i.test(file) ? readCsv(file) : readData(file)
+  return /\.(csv|xlsx|xls|ods)$/i.test(file) ? readCsv(file) : readData(file)
 }
 
 /** @throws FileError naming the file and what is wrong with it. */

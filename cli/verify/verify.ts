@@ -1,5 +1,3 @@
-import { access, constants } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
 import { type Exchange, observe } from '../../mock-server/parity/index.ts'
 import type { ProbeKind } from '../../mock-server/parity/judges/open-point-spec.ts'
 import { createdNames, maxCreatedEntities } from '../../mock-server/parity/probe-writes.ts'
@@ -15,16 +13,10 @@ import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { parseDuration, parseWholeNumber } from '../definition/flags.ts'
 import type { Diagnosis } from '../doctor/diagnosis.ts'
 import { examine, sendKeyFlag } from '../doctor/examine.ts'
-import {
-  createUnwritableError,
-  describeFailure,
-  type ExitStatus,
-  exit,
-  FileError,
-  UsageError,
-} from '../failure.ts'
+import { describeFailure, type ExitStatus, exit, FileError, UsageError } from '../failure.ts'
 import { locateJournal, withJournal } from '../journal/locate-journal.ts'
 import { readBehaviour, readTextFile } from '../json-file.ts'
+import { assertWritable, replaceFlag } from '../output/replace-file.ts'
 import { openWriteJournal } from './journal.ts'
 import { writeReport } from './write-report.ts'
 
@@ -48,6 +40,7 @@ const flags = {
   },
   behaviour: { value: 'FILE', description: 'compare with the mock server with this behaviour' },
   out: { value: 'FILE', isReplaced: true, description: 'write its behaviour here, for serve --behaviour' },
+  ...replaceFlag,
   replay: { value: 'FILE', description: 'judge a recording (HAR); send nothing' },
   ...sendKeyFlag,
 } as const
@@ -69,7 +62,9 @@ export const verifyCommand = defineCommand({
     'verify --replay service.har',
   ],
   async run(call) {
-    await assertWritableFolder(call.flags.text('out'))
+    const out = call.flags.text('out')
+    // Checked before any request is sent, because otherwise the findings could be lost.
+    if (out !== undefined) await assertWritable(out, { replaces: call.flags.has('replace') })
     const replay = call.flags.text('replay')
     const liveFlags = ['searches', 'wrong-key', 'write', 'journal', 'team-size', 'for', 'send-key'] as const
     const liveFlag = liveFlags.find(name => call.flags.has(name))
@@ -84,14 +79,6 @@ export const verifyCommand = defineCommand({
     return verifyLive(call, { against, ...readSettings(call) })
   },
 })
-
-/** Asserts that a file can be written. Called before any request is sent, because otherwise the findings could be lost. */
-async function assertWritableFolder(file: string | undefined): Promise<void> {
-  if (file === undefined) return
-  await access(dirname(resolve(file)), constants.W_OK).catch(error => {
-    throw createUnwritableError(file, error)
-  })
-}
 
 async function readRecording(file: string): Promise<Exchange[]> {
   const text = await readTextFile(file)

@@ -4,7 +4,7 @@ import { countOf } from '../../src/shared/text/count-of.ts'
 import type { CommandCall } from '../definition/command.ts'
 import { type Diagnosis, formatDiagnosis, listDrifts } from '../doctor/diagnosis.ts'
 import { describeFailure, type ExitStatus, exit } from '../failure.ts'
-import { replaceFile } from '../output/replace-file.ts'
+import { writeFiles } from '../output/replace-file.ts'
 import { writeRows } from '../output/rows.ts'
 import { columns } from './columns.ts'
 
@@ -15,7 +15,7 @@ interface ReportContext {
 }
 
 export async function writeReport(
-  call: CommandCall<'out' | 'behaviour'>,
+  call: CommandCall<'out' | 'behaviour' | 'replace'>,
   report: Report,
   { exchanges, failed }: ReportContext,
 ): Promise<ExitStatus> {
@@ -24,7 +24,9 @@ export async function writeReport(
   // If a `doctor` check failed, no behaviour file is written, because it could describe another server and overwrite the file of
   // the service.
   if (out !== undefined && failed === undefined)
-    await replaceFile(out, `${JSON.stringify(report.behaviour, null, 2)}\n`)
+    await writeFiles([{ file: out, text: `${JSON.stringify(report.behaviour, null, 2)}\n` }], {
+      replaces: flags.has('replace'),
+    })
   const { findings, behaviour, renames, stopped } = report
   const drift = await listDriftLines(exchanges)
   const withVerdict = (...verdicts: readonly Report['findings'][number]['verdict'][]) =>

@@ -147,7 +147,7 @@ export const messages = {
     ],
     [
       'belongs to another source, or the columns were read differently',
-      'Restore the rows that were changed or moved, or start a new journal.',
+      'Restore the rows that were changed or moved. For a corrected or a new file, use [`compare`](cli.md#compare), and a new journal.',
     ],
     [
       'the watch state belongs to another team, or the team was emptied',

@@ -54,7 +54,10 @@ describe('a command overwrites none of its own files', () => {
 
   it('a circle of links is not a file', async () => {
     const { environment } = await startService()
-    const outcome = await command.run(['import', 'in.csv', '--problems', 'circle.csv'], environment)
+    const outcome = await command.run(
+      ['import', 'in.csv', '--problems', 'circle.csv', '--replace'],
+      environment,
+    )
     expect(outcome).toMatchObject({ status: 1, stderr: expect.stringContaining('too many symbolic links') })
   })
 })
@@ -65,7 +68,8 @@ it.skipIf(process.platform === 'win32')(
     const { environment } = await startService()
     await writeFile(join(command.folder, 'old.csv'), 'what was there', { mode: 0o644 })
     for (const file of ['fresh.csv', 'old.csv']) {
-      const { status } = await command.run(['import', 'in.csv', '--problems', file], environment)
+      const line = ['import', 'in.csv', '--problems', file, '--replace']
+      const { status } = await command.run(line, environment)
       expect(status).toBe(3)
       expect((await stat(join(command.folder, file))).mode & 0o777).toBe(0o600)
       expect(await readFile(join(command.folder, file), 'utf8')).toMatch(/^line,column,kind/)

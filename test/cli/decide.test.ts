@@ -66,6 +66,20 @@ describe('decide', () => {
     expect(await decide(ids[0], hit, ...proposal)).toMatchObject({ status: 0 })
   })
 
+  it('names the open proposal, and the order of ID and HIT', async () => {
+    const { decide, hit, ids } = await startWithHits()
+    const approve = (...line: string[]) => decide(...line, '--by', 'bo', '--approve', 'abcdefgh')
+    expect((await decide(ids[0], hit, ...proposal)).status).toBe(0)
+    expect(await approve(ids[0], hit)).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/has no open proposal "abcdefgh", but [0-9a-f]{12}\n$/),
+    })
+    expect(await approve(hit, ids[0])).toMatchObject({
+      status: 2,
+      stderr: `entity-screening: decide expects ID before HIT: decide ${ids[0]} ${hit}\n`,
+    })
+  })
+
   it('a second proposal is refused with what can be done about the first one', async () => {
     const { decide, hit, ids } = await startWithHits()
     await decide(ids[0], hit, ...proposal)

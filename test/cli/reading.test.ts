@@ -182,7 +182,11 @@ describe('network', () => {
       1,
       /^No entity has this ID or exact name\. .* search entities "Nordwind GmbH"\nentity-screening network: 404 /,
     ],
-    [['66f2c91be04d7a53c8150f3e'], 1, /^entity-screening network: 404 /],
+    [
+      ['66f2c91be04d7a53c8150f3e'],
+      1,
+      /^The team has no entity with this ID\. .*\nentity-screening network: 404 /,
+    ],
     [['..'], 2, /^entity-screening network: id must be an entity or its identifier/],
     [[], 2, /^entity-screening: network expects one ID or name, or --number$/m],
   ])('fails with a sentence for %j', async (ids, status, sentence) => {

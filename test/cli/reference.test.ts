@@ -87,6 +87,18 @@ describe('hits --all', () => {
     expect(stderr).not.toContain('gone-1')
   })
 
+  it('counts the entities with hits that the reference file lacks', async () => {
+    const { run, ids, entities, server } = await startWithCustomers()
+    const { id } = await entities.create({ type: 'person', name: '[pep] Sam Roe' })
+    await entities.create({ type: 'organization', name: 'Nordwind GmbH' })
+    server.clock.settle()
+    const sentence = (counts: string) =>
+      `warning: ${counts} not in results.csv: ${id}. Give the customers of the latest compare, or the results of the import that created it\n`
+    expect((await run('hits', '--all', ...flags)).stderr).toContain(sentence('1 of 3 entities here is'))
+    expect((await run('hits', id, ...flags)).stderr).toContain(sentence('1 of 1 entity here is'))
+    expect((await run('hits', ids[0] ?? '', ...flags)).stderr).not.toContain('not in results.csv')
+  })
+
   it('says that a reference file, or a log, belongs to another team', async () => {
     const { run, ids } = await startWithCustomers()
     const { stdout: hits } = await run('hits', ids[0] ?? '')
@@ -100,6 +112,7 @@ describe('hits --all', () => {
       const { status, stderr } = await runInTeamB(...line, ...flags)
       expect(status).toBe(3)
       expect(stderr).toContain(`results.csv ${missing} 3 entities`)
+      expect(stderr).toContain('. Check the key and the file\n')
     }
     const { status, stderr } = await runInTeamB('hits', '--all', '--log', 'team-a.log')
     expect(status).toBe(3)
@@ -119,6 +132,25 @@ describe('hits --all', () => {
     expect(stderr).toContain(sentence)
   })
 
+  it.each<[string, Buffer, string]>([
+    ['book.xlsx', Buffer.from('PK'), 'cannot be read: it is an .xlsx spreadsheet: save it as CSV UTF-8'],
+    ['renamed.csv', Buffer.from('PK\x03\x04'), 'cannot be read: it is a spreadsheet: save it as CSV UTF-8'],
+    ['latin.csv', Buffer.from('entity_ids;Käufer', 'latin1'), 'is not UTF-8: save it as CSV UTF-8'],
+  ])('is refused with %s, which is no CSV in UTF-8', async (file, bytes, sentence) => {
+    const { environment } = await startService()
+    await writeFile(file, bytes)
+    const number = ['--number', '1', '--number-column', 'no']
+    for (const line of [
+      ['hits', '--all', '--reference', file, '--column', 'no'],
+      ['report', '--reference', file, ...number],
+    ])
+      expect(await command.run(line, environment)).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: `entity-screening: ${file} ${sentence}\n`,
+      })
+  })
+
   it('is refused if the reference file is missing', async () => {
     const { run } = await startWithCustomers()
     const { status, stderr } = await run('hits', '--all', '--reference', 'gone.csv', '--column', 'a')
@@ -133,9 +165,10 @@ it('watch prints the columns of the reference file after each change', async () 
   await run(...line)
   await entities.rescan(ids[0] ?? '')
   await entities.create({ type: 'person', name: 'Sam Roe' })
-  const { stdout } = await run(...line)
+  const { stdout, stderr } = await run(...line)
   expect(stdout).toMatch(/Z {2}\[pep\] Ilse Brandt: case status .* \(CustomerNo: 1001\)\n/)
   expect(stdout).toMatch(/Z {2}.*Sam Roe[^\n(]*(?:\([^:)]*\))?\n/)
+  expect(stderr).toContain('warning: 1 of 2 entities here is not in results.csv')
   await entities.rescan(ids[1] ?? '')
   const changes = (await run(...line, '--json')).stdout
     .trim()

@@ -31,7 +31,7 @@ export async function startScreened() {
     countryCode: 'FI',
   })
   server.clock.settle()
-  return { environment, id, network: await entities.network(id), entity: (await entities.list())[0] }
+  return { server, environment, id, network: await entities.network(id), entity: (await entities.list())[0] }
 }
 
 /** A team of two screened companies. */

@@ -143,6 +143,7 @@ it.each([
   [['--replay', 'package.json', '--write'], '--replay sends nothing: --write cannot be given with it'],
   [['--replay', 'package.json', '--for', '1s'], '--replay sends nothing: --for cannot be given with it'],
   [['--out', 'no-such-folder/x'], 'no-such-folder/x cannot be written'],
+  [['--out', 'package.json'], 'package.json exists already: --replace replaces it'],
 ])('verify refuses %j', async (parameters, sentence) => {
   const { environment } = await service()
   const { status, stderr } = await command.run(['verify', ...parameters], environment)

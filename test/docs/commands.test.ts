@@ -100,7 +100,8 @@ describe('the commands in the documents', () => {
         await rm(join(command.folder, file), { recursive: true })
       const newFile = words[words.indexOf('--key') - 1]
       const isFirstComparison = words[0] === 'compare' && !words.includes('--replace')
-      const without = isFirstComparison ? `${newFile?.replace('.csv', '')}-` : null
+      const results = words.includes('--results') ? (words[words.indexOf('--results') + 1] ?? null) : null
+      const without = isFirstComparison ? `${newFile?.replace('.csv', '')}-` : results
       await writeFiles(command.folder, id, { without })
       const given = words.map(word => (word === 'ID' ? id : word))
       const line = words[0] === 'watch' && !words.includes('--once') ? [...given, '--for', '50ms'] : given

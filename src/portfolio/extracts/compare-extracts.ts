@@ -1,14 +1,14 @@
 import { getOrInsert } from '../../shared/get-or-insert.ts'
 import { foldWords } from '../../shared/names/fold-name.ts'
 import type { ComparedRow, NumberedRow } from './compared-row.ts'
-import type { CustomerRow } from './customer-rows.ts'
+import type { CustomerRow, EarlierOutcome } from './customer-rows.ts'
 import {
+  type Creators,
   type Customer,
   type CustomerEntity,
   type CustomerInDoubt,
   type Customers,
-  type EntityNames,
-  findEntityNames,
+  findCreators,
   findHolders,
   type Holders,
   idsOfEntity,
@@ -19,6 +19,7 @@ import type { RowDecision } from './decisions-file.ts'
 import { assertDecidable, findDecision } from './find-decision.ts'
 import { type FormerRow, listFormer } from './former-rows.ts'
 import type { ExtractRow } from './read-extract.ts'
+import { listDifferentFields, type RowField } from './row-fields.ts'
 
 /** A row that the earlier files leave in doubt, and a person's decision about it. */
 export interface RowToDecide extends NumberedRow {
@@ -33,10 +34,20 @@ export interface RowToDecide extends NumberedRow {
   readonly otherNames: readonly string[]
 }
 
-/** A row whose entity, by a person's decision, has another name than the row. The service screens the name of the entity. */
-export interface RenamedRow extends NumberedRow {
+/** A field in which the entity of a row, by a person's decision, differs from the row. The service screens the entity. */
+export interface ScreenedDifference extends NumberedRow {
   readonly entityId: string
-  readonly entityName: string
+  readonly field: RowField
+  /** The value with which the entity was created, and that of the row. */
+  readonly screened: string
+  readonly current: string
+}
+
+/** A decision about an earlier doubt than that in which the row is now. */
+export interface UnusedDecision {
+  readonly decision: RowDecision
+  /** The outcome that has left the row in doubt again; null if it is unknown. */
+  readonly outcome: EarlierOutcome | null
 }
 
 export interface ExtractComparison {
@@ -44,9 +55,8 @@ export interface ExtractComparison {
   /** The rows that the earlier files leave in doubt, with those that a person has decided. */
   readonly doubtful: readonly RowToDecide[]
   readonly former: readonly FormerRow[]
-  /** Decisions about an earlier doubt than that in which the row is now. */
-  readonly unusedDecisions: readonly RowDecision[]
-  readonly renamed: readonly RenamedRow[]
+  readonly unusedDecisions: readonly UnusedDecision[]
+  readonly screenedDifferences: readonly ScreenedDifference[]
 }
 
 /** The rows of the new extract by customer number. */
@@ -66,7 +76,7 @@ export function compareExtracts(
   withoutNumber: readonly CustomerRow[],
 ): ExtractComparison {
   const holders = findHolders(customers)
-  const entityNames = findEntityNames(customers)
+  const creators = findCreators(customers)
   const gone = findGone(customers, rowsByNumber)
   const placed = new Map([...customers.values()].flatMap(({ rows }) => rows).map(row => [row.place, row]))
   for (const decision of decisions.values()) assertDecidable(decision, rowsByNumber.get(decision.number))
@@ -81,34 +91,54 @@ export function compareExtracts(
     const decision = request === undefined ? null : findDecision(request, placed.get(request.place), decided)
     rows.push(compareRow(entity, { number, row }, decision, created !== undefined))
     if (entity.kind === 'in_doubt')
-      doubtful.push(describeDoubt(entity, { number, row }, decision, { holders, entityNames }))
+      doubtful.push(describeDoubt(entity, { number, row }, decision, { holders, creators }))
   }
-  const undecided = new Set(doubtful.flatMap(({ number, decision }) => (decision === null ? number : [])))
+  const undecided = new Map(
+    doubtful.filter(({ decision }) => decision === null).map(({ number, place }) => [number, place]),
+  )
   return {
     rows,
     doubtful,
     former: listFormer(customers, rows, withoutNumber),
-    unusedDecisions: [...decisions.values()].filter(({ number }) => undecided.has(number)),
-    renamed: rows.flatMap(row => findRenamed(row, entityNames)),
+    unusedDecisions: [...decisions.values()].flatMap(decision => {
+      const place = undecided.get(decision.number)
+      return place === undefined ? [] : { decision, outcome: placed.get(place)?.outcome ?? null }
+    }),
+    screenedDifferences: rows.flatMap(row => listScreenedDifferences(row, creators)),
   }
 }
 
 /** Case, accents and the order of the words do not distinguish two names. */
-function findOtherNames({ name }: ExtractRow, ids: readonly string[], entityNames: EntityNames): string[] {
-  const names = new Set(ids.flatMap(id => entityNames.get(id) ?? []))
-  return [...names].filter(entityName => foldWords(entityName) !== foldWords(name))
+function isSameName(name: string, otherName: string): boolean {
+  return foldWords(name) === foldWords(otherName)
 }
 
-function findRenamed(compared: ComparedRow, entityNames: EntityNames): RenamedRow[] {
+function findOtherNames({ name }: ExtractRow, ids: readonly string[], creators: Creators): string[] {
+  const names = new Set(ids.flatMap(id => creators.get(id)?.name ?? []))
+  return [...names].filter(entityName => !isSameName(entityName, name))
+}
+
+function listScreenedDifferences(compared: ComparedRow, creators: Creators): ScreenedDifference[] {
   if (compared.kind !== 'same' || !compared.isDecided) return []
   const { row, number, entityIds } = compared
   const [entityId] = entityIds
-  return findOtherNames(row, entityIds, entityNames).map(entityName => ({
-    row,
-    number,
-    entityId,
-    entityName,
-  }))
+  const creator = creators.get(entityId)
+  if (!row.fields || !creator?.fields) return []
+  const [fields, creatorFields] = [row.fields, creator.fields]
+  return listDifferentFields(fields, creatorFields).flatMap(field => {
+    if (field === 'name' && isSameName(creator.name, row.name)) return []
+    const [screened = '', current = ''] =
+      field === 'name' ? [creator.name, row.name] : [creatorFields.get(field)?.text, fields.get(field)?.text]
+    return { row, number, entityId, field, screened, current }
+  })
+}
+
+/** Whether nothing that can be read for certain distinguishes a row from the earlier one. */
+function mayBeEqual({ fields: earlierFields }: ExtractRow, { fields }: ExtractRow): boolean {
+  if (fields === null) return true
+  if (earlierFields === null) return false
+  const different = listDifferentFields(fields, earlierFields)
+  return different.every(field => fields.get(field)?.isReadable === false)
 }
 
 /** The rows of numbers that the new extract lacks, by their data, with the customer of each number. */
@@ -161,11 +191,11 @@ function describeDoubt(
   { doubt, place, entityIds }: CustomerInDoubt,
   { number, row }: NumberedRow,
   decision: RowDecision | null,
-  { holders, entityNames }: { readonly holders: Holders; readonly entityNames: EntityNames },
+  { holders, creators }: { readonly holders: Holders; readonly creators: Creators },
 ): RowToDecide {
   const others = new Map(entityIds.flatMap(id => [...(holders.get(id) ?? [])]))
   others.delete(number)
-  const otherNames = findOtherNames(row, entityIds, entityNames)
+  const otherNames = findOtherNames(row, entityIds, creators)
   return { row, number, doubt, place, entityIds, decision, sameAs: [...others.values()], otherNames }
 }
 
@@ -186,7 +216,9 @@ function compareRow(
   }
   const { outcome, reason, row: earlierRow, standing } = entity.row
   const entityIds: readonly [string] = [entity.id]
-  if (outcome === 'changed' || earlierRow.identity !== row.row.identity)
-    return { kind: 'changed', ...row, entityIds }
+  const isEqual = earlierRow.identity === row.row.identity
+  if (isEqual ? outcome === 'unreadable' : mayBeEqual(earlierRow, row.row))
+    return { kind: 'unreadable', ...row, entityIds, reason: row.row.unreadable ?? '' }
+  if (!isEqual || outcome === 'changed') return { kind: 'changed', ...row, entityIds }
   return { kind: 'same', ...row, entityIds, outcome, reason, isDecided: standing.kind === 'decided' }
 }

@@ -22,6 +22,17 @@ export interface ChangedRow extends NumberedRow {
   readonly entityIds: readonly [string]
 }
 
+/**
+ * A row that may differ from the row from which the entity was created: it cannot be read for certain, and does not differ in what
+ * can be read.
+ */
+export interface UnreadableRow extends NumberedRow {
+  readonly kind: 'unreadable'
+  readonly entityIds: readonly [string]
+  /** Why the row cannot be read. */
+  readonly reason: string
+}
+
 /** A row of a number without an entity. */
 export interface NewRow extends NumberedRow {
   readonly kind: 'new'
@@ -40,4 +51,4 @@ export interface RowInDoubt extends NumberedRow {
 }
 
 /** A row of the new extract is exactly one of these. */
-export type ComparedRow = SameRow | ChangedRow | NewRow | RowInDoubt
+export type ComparedRow = SameRow | ChangedRow | UnreadableRow | NewRow | RowInDoubt

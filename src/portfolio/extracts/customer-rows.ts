@@ -5,9 +5,9 @@ import type { Extract, ExtractRow } from './read-extract.ts'
 
 /**
  * The outcome of a row in an import. A comparison adds `changed`, for a row whose entity was created from an earlier row of its
- * number, and `created_in_doubt`, for a row from which an entity was created that nothing tells apart from others.
+ * number, `unreadable`, if it is not known whether it was, and `created_in_doubt`, for a row from which an entity was created that nothing tells apart from others.
  */
-export type EarlierOutcome = RowOutcome['outcome'] | 'changed' | 'created_in_doubt'
+export type EarlierOutcome = RowOutcome['outcome'] | 'changed' | 'unreadable' | 'created_in_doubt'
 
 /** Whether the entity of a row is known. */
 export type RowStanding =
@@ -39,10 +39,16 @@ const meanings: Readonly<Record<EarlierOutcome, 'not_created' | 'created' | 'in_
   created: 'created',
   duplicate: 'created',
   changed: 'created',
+  unreadable: 'created',
   refused: 'in_doubt',
   possible_duplicate: 'in_doubt',
   in_doubt: 'in_doubt',
   created_in_doubt: 'in_doubt',
+}
+
+/** Whether a row may show other data than that from which its entity was created. */
+export function isOutdated(outcome: EarlierOutcome): boolean {
+  return outcome === 'changed' || outcome === 'unreadable'
 }
 
 /** Whether a row with an outcome may have the entity of another row. */

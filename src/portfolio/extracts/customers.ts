@@ -1,5 +1,6 @@
 import { getOrInsert, getOrInsertList } from '../../shared/get-or-insert.ts'
-import type { CustomerRow } from './customer-rows.ts'
+import { type CustomerRow, isOutdated } from './customer-rows.ts'
+import type { ExtractRow } from './read-extract.ts'
 
 /** A customer number, as the earlier files show it. */
 export interface Customer {
@@ -69,7 +70,7 @@ function addRows(customer: Customer | undefined, number: string, rows: Rows): Cu
 
 /** Whether an import has refused a row, or held it back, for the entity that an import has created from the same data of the number. */
 function isRepetition(row: CustomerRow, entity: CustomerEntity): boolean {
-  if (entity.kind !== 'known' || entity.row.outcome === 'changed' || !wasRefused(row)) return false
+  if (entity.kind !== 'known' || isOutdated(entity.row.outcome) || !wasRefused(row)) return false
   const [id, ...others] = row.entityIds
   return id === entity.id && others.length === 0 && row.row.identity === entity.row.row.identity
 }
@@ -133,12 +134,12 @@ function doubtShared(customers: Customers): Customers {
 }
 
 /**
- * Whether another row that can have the entity of a row puts it in doubt. A changed row does not show from which data its entity was
+ * Whether another row that can have the entity of a row puts it in doubt. An outdated row does not show from which data its entity was
  * created.
  */
 function contradicts(other: CustomerRow, row: CustomerRow): boolean {
   if (isCreator(row) && !isCreator(other)) return false
-  return [row, other].some(({ outcome }) => outcome === 'changed') || other.row.identity !== row.row.identity
+  return [row, other].some(({ outcome }) => isOutdated(outcome)) || other.row.identity !== row.row.identity
 }
 
 /** Whether an import has created exactly one entity from a row. */
@@ -181,12 +182,12 @@ export function findHolders(customers: Customers): Holders {
   return holders
 }
 
-/** The name with which an import has created each entity. */
-export type EntityNames = ReadonlyMap<string, string>
+/** The row from which an import has created each entity. */
+export type Creators = ReadonlyMap<string, ExtractRow>
 
-export function findEntityNames(customers: Customers): EntityNames {
-  const names = new Map<string, string>()
+export function findCreators(customers: Customers): Creators {
+  const creators = new Map<string, ExtractRow>()
   for (const { rows } of customers.values())
-    for (const row of rows) if (isCreator(row)) for (const id of row.entityIds) names.set(id, row.row.name)
-  return names
+    for (const row of rows) if (isCreator(row)) for (const id of row.entityIds) creators.set(id, row.row)
+  return creators
 }

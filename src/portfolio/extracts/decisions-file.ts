@@ -13,6 +13,12 @@ export type RowDecision = {
   readonly place: string
 } & ({ readonly kind: 'same'; readonly id: string } | { readonly kind: 'new' })
 
+const decisionWords = ['same', 'new'] as const
+
+export function isDecisionWord(text: string): boolean {
+  return decisionWords.some(word => word === text.toLowerCase())
+}
+
 /**
  * Reads the decisions in a file of rows in doubt, by customer number.
  *
@@ -25,7 +31,7 @@ export function readRowDecisions(extract: Extract, numberColumn: string): Readon
   const place = requireColumn(extract, 'place')
   const decisions = new Map<string, RowDecision>()
   for (const row of extract.rows) {
-    const kind = readDecision(row, decision, ['same', 'new'])
+    const kind = readDecision(row, decision, decisionWords)
     if (kind === undefined) continue
     const decided = {
       number: textOf(row, number),

@@ -1,5 +1,6 @@
 import { refuseImport } from '../import-input.ts'
 import type { ReadingOptions } from '../import-options.ts'
+import type { RowOmission } from '../import-report.ts'
 import type { OptionTerms } from '../option-terms.ts'
 import { readColumns } from '../rows/read-field.ts'
 import type { SourceRow } from '../rows/read-row.ts'
@@ -15,7 +16,7 @@ import { readCell } from '../source/csv-reader.ts'
 import type { PortfolioSource } from '../source/open-items.ts'
 import { openRows } from '../source/open-rows.ts'
 import type { CsvFormat } from '../source/read-records.ts'
-import { identityKey } from '../team/find-repetition.ts'
+import { isOptionalField, type RowFields, readRowFields } from './row-fields.ts'
 
 /** A file of customers, one a row. */
 export interface Extract {
@@ -35,6 +36,8 @@ export interface ExtractRow {
   readonly problem: string | null
   /** Why an import cannot read a field; null if it can read all. */
   readonly unreadable: string | null
+  /** The fields that distinguish customers; null if the row cannot be read at all. */
+  readonly fields: RowFields | null
   /** The name of the customer, as far as the cells show it. */
   readonly name: string
 }
@@ -68,7 +71,11 @@ function readExtractRow(sourceRow: SourceRow, header: Header): ExtractRow {
   const [first] = (sourceRow.row === null ? sourceRow.problems : sourceRow.omissions) ?? []
   const unreadable = first === undefined ? null : [first.column, first.reason].filter(Boolean).join(' ')
   const name = readName(cells.map(readCell), header)
-  return { line, cells, identity: identifyRow(sourceRow, header), problem, unreadable, name }
+  const fields =
+    sourceRow.row === null
+      ? null
+      : readRowFields(sourceRow.row, readUnreadableTexts(sourceRow.omissions ?? [], cells, header))
+  return { line, cells, identity: identifyRow(fields, cells, header), problem, unreadable, name, fields }
 }
 
 function readName(values: readonly string[], header: Header): string {
@@ -78,18 +85,22 @@ function readName(values: readonly string[], header: Header): string {
     .trim()
 }
 
-/** A field that cannot be read is compared by its text. */
-function identifyRow(sourceRow: SourceRow, header: Header): string {
-  const values = (sourceRow.cells ?? []).map(readCell)
-  const unreadableTexts = listUnreadable(sourceRow, header).map(field => [
-    field,
-    readColumns(field, values, header) ?? null,
-  ])
-  return JSON.stringify([sourceRow.row && identityKey(sourceRow.row), unreadableTexts])
+/** Returns the cells of the fields that cannot be read. */
+function readUnreadableTexts(omissions: readonly RowOmission[], cells: readonly string[], header: Header) {
+  const columns = new Set(omissions.map(({ column }) => column))
+  const values = cells.map(readCell)
+  return new Map(
+    importFields
+      .filter(isOptionalField)
+      .filter(field => columns.has(columnNameOf(header, field) ?? field))
+      .map(field => [field, String(readColumns(field, values, header) ?? '')]),
+  )
 }
 
-function listUnreadable(sourceRow: SourceRow, header: Header): readonly ImportField[] {
-  if (sourceRow.row === null) return importFields
-  const columns = new Set(sourceRow.omissions?.map(({ column }) => column))
-  return importFields.filter(field => columns.has(columnNameOf(header, field) ?? field))
+/** A row that cannot be read is compared by its texts. */
+function identifyRow(fields: RowFields | null, cells: readonly string[], header: Header): string {
+  const values = cells.map(readCell)
+  if (fields === null)
+    return JSON.stringify(importFields.map(field => readColumns(field, values, header) ?? null))
+  return JSON.stringify(Array.from(fields, ([field, { key, isReadable }]) => [field, key, isReadable]))
 }

@@ -218,6 +218,6 @@ async function addReviews(event: WatchEvent, decisions: Pick<Decisions, 'review'
 function requireSameTeam({ rows }: WatchState, listed: ListedRows): void {
   const ids = [...rows.keys()].filter(id => rows.get(id) !== null)
   if (ids.length === 0 || ids.some(id => listed.get(id) !== null)) return
-  const message = `none of the ${ids.length} entities that it remembers is in the list`
+  const message = `none of the ${ids.length} entities that it remembers is in the list. Check the key, or, for an emptied team, start with a new state`
   throw new Error(`the watch state belongs to another team, or the team was emptied: ${message}`)
 }

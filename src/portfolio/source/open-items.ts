@@ -61,11 +61,26 @@ export async function openItems(source: PortfolioSource | readonly unknown[]): P
   return { ...(await openItems(stream)), bytes: stats.isFile() ? stats.size : null }
 }
 
+/** @throws TypeError if a file is a spreadsheet, by its name. */
 function assertNoSpreadsheet(source: object): void {
   const name = 'file' in source ? source.file : 'name' in source ? source.name : undefined
   const [, kind] = /\.(xlsx|xls|ods)$/i.exec(typeof name === 'string' ? name : '') ?? []
   if (kind !== undefined)
     throw new TypeError(`it is an .${kind.toLowerCase()} spreadsheet: save it as CSV UTF-8`)
+}
+
+/** The first bytes of zip archives, which .xlsx and .ods files are, and of .xls files. */
+const spreadsheetSignatures = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+]
+
+/** Whether a file is a spreadsheet that was renamed. */
+function isSpreadsheet(piece: string | Uint8Array | undefined): boolean {
+  return (
+    piece instanceof Uint8Array &&
+    spreadsheetSignatures.some(bytes => bytes.every((byte, index) => piece[index] === byte))
+  )
 }
 
 /** Streams the chunks of a source that is opened at the first read. A cancelled stream ends at once, even if a pipe is silent. */
@@ -116,6 +131,7 @@ export function createDecoder(
 
   /** @throws EncodingError if bytes are not in the encoding. TypeError if the text has characters that no CSV has. */
   return piece => {
+    if (isFirst && isSpreadsheet(piece)) throw new TypeError('it is a spreadsheet: save it as CSV UTF-8')
     const text = typeof piece === 'string' ? piece : decodeBytes(piece)
     // UTF-16 without a byte order mark looks like UTF-8 with a NUL beside each letter.
     if (text.includes('\0'))

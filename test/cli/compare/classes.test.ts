@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import Papa from 'papaparse'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { prepareCommand } from '../call-command.ts'
-import { decide, readColumns, writeExtract, writeResults } from './customer-files.ts'
+import { decide, readCells, readColumns, writeExtract, writeResults } from './customer-files.ts'
 
 const command = prepareCommand()
 
@@ -25,7 +26,16 @@ async function run(oldFiles: readonly string[], ...flags: string[]) {
   return { status, counts, files, stderr }
 }
 
-const oneRow = (counts: object) => ({ rows: 1, same: 0, changed: 0, new: 0, inDoubt: 0, gone: 0, ...counts })
+const oneRow = (counts: object) => ({
+  rows: 1,
+  same: 0,
+  changed: 0,
+  new: 0,
+  inDoubt: 0,
+  unreadable: 0,
+  gone: 0,
+  ...counts,
+})
 
 const person = '1;Brandt, Ilse;person;DE;1961-04-09;;Street 1'
 const company = '1;Nordwind GmbH;company;DE;;HRB 1;Street 1'
@@ -77,7 +87,7 @@ describe('a row is the same', () => {
     const result = `created;without birth date: may be day or month first;a;${row}`
     expect((await compare([result], [row])).counts).toEqual(oneRow({ same: 1 }))
     const { counts } = await compare([result], [row.replace('09/04', '10/04')], '--replace')
-    expect(counts).toEqual(oneRow({ changed: 1 }))
+    expect(counts).toEqual(oneRow({ unreadable: 1 }))
   })
 
   it('as a repetition of another number', async () => {
@@ -182,6 +192,28 @@ describe('a row is in doubt', () => {
       `warning: ${name}.csv: line 2 (1): its entity a is screened as "Nordwind GmbH", not as "Südwind GmbH"`,
     )
   })
+
+  it.each([
+    ['birth date', person, person.replace('04-09', '04-19'), '"1961-04-09", not with "1961-04-19"'],
+    ['country', person, person.replace(';DE;', ';AT;'), '"DE", not with "AT"'],
+    ['registration', company, company.replace('HRB 1', 'HRB 2'), '"HRB 1", not with "HRB 2"'],
+    ['registration', company, company.replace('HRB 1', ''), '"HRB 1", not with none'],
+  ])(
+    'with another %s, and same warns that its entity has the earlier one',
+    async (field, before, after, values) => {
+      const results = [`${name}-results.csv`, `${name}-2-results.csv`]
+      await writeResults(`${name}-2-results.csv`, [`possible_duplicate;may be;a;${after}`])
+      await writeResults(`${name}-results.csv`, [`created;;a;${before}`])
+      await writeExtract(`${name}.csv`, [after])
+      const { files } = await run(results)
+      await decide(files.inDoubt, { 1: 'same' })
+      const { counts, stderr } = await run(results, '--decided', files.inDoubt, '--replace')
+      expect(counts).toEqual(oneRow({ same: 1 }))
+      expect(stderr).toBe(
+        `warning: ${name}.csv: line 2 (1): its entity a is screened with the ${field} ${values}\n`,
+      )
+    },
+  )
 
   it('but same does not warn if only the spelling of the name is another', async () => {
     const results = [`${name}-results.csv`, `${name}-2-results.csv`]
@@ -368,6 +400,29 @@ describe('a decision', () => {
     expect(same.stdout).toContain('2 rows: 2 same')
   })
 
+  it.each([
+    [
+      'refused',
+      'exists already',
+      'the service has refused the row again. Write same, which keeps the name of',
+    ],
+    ['possible_duplicate', 'may be', 'its import needs --on-possible-duplicate create'],
+  ])('new about a row that is %s again says what to do instead', async (outcome, reason, advice) => {
+    const renamed = company.replace('Nordwind', 'Südwind')
+    await writeResults(`${name}-2-results.csv`, [`${outcome};${reason};;${renamed}`])
+    await writeResults(`${name}-3-results.csv`, [`${outcome};${reason};;${renamed}`])
+    await writeResults(`${name}-results.csv`, [`created;;a;${company}`])
+    await writeExtract(`${name}.csv`, [renamed])
+    const files = [`${name}-results.csv`, `${name}-2-results.csv`]
+    const { files: written } = await run(files)
+    await decide(written.inDoubt, { 1: 'new' })
+    const flags = ['--decided', written.inDoubt, '--replace']
+    expect((await run(files, ...flags)).counts).toEqual(oneRow({ new: 1 }))
+    const { counts, stderr } = await run([...files, `${name}-3-results.csv`], ...flags)
+    expect(counts).toEqual(oneRow({ inDoubt: 1 }))
+    expect(stderr).toContain(`warning: --decided: line 2 (1) is not used: ${advice}`)
+  })
+
   it.each(['same', 'new'])('%s is refused if the file that left the doubt is missing', async decision => {
     await writeResults(`${name}-november.csv`, [
       `created;;a;${person}`,
@@ -443,6 +498,23 @@ describe('a decision', () => {
     await expect(decided).rejects.toThrow(sentence)
   })
 
+  it.each([
+    ['same', 'same_as'],
+    ['New', 'same_as'],
+    ['same', 'decisions'],
+    ['SAME', 'reason'],
+  ])('%s in the column %s is refused, and not overwritten', async (word, column) => {
+    const { files } = await compare(results, rows)
+    const [row = {}] = await readCells(files.inDoubt)
+    await writeFile(files.inDoubt, Papa.unparse([{ ...row, [column]: word }]))
+    const before = await readFile(files.inDoubt, 'utf8')
+    for (const flags of [['--replace'], ['--replace', '--decided', files.inDoubt]])
+      await expect(run([`${name}-results.csv`], ...flags)).rejects.toThrow(
+        `${files.inDoubt}: line 2 (2) has "${word}" in the column ${column}: write it into the column decision`,
+      )
+    expect(await readFile(files.inDoubt, 'utf8')).toBe(before)
+  })
+
   it('is not overwritten', async () => {
     const { files } = await compare(results, rows)
     await decide(files.inDoubt, { 2: 'same' })
@@ -479,6 +551,75 @@ it('a row that equals an earlier one than the last is in doubt, as the earlier f
   expect(await readColumns(files.inDoubt, 'reason', 'entity_ids')).toEqual([
     `${name}-december.csv, line 2 has this data, and a later row has not: are the earlier files in the order of the imports? | b a`,
   ])
+})
+
+describe('a row that cannot be read for certain', () => {
+  it.each([
+    [
+      'a birth date',
+      person,
+      person.replace('1961-04-09', '04/09/1961'),
+      'birth date must be a date in a certain',
+    ],
+    [
+      'a number',
+      company,
+      company.replace('HRB 1', '2.87E+06'),
+      'registration looks damaged by a spreadsheet',
+    ],
+    ['the country', company, company.replace(';DE;', ';Korea;'), 'country "Korea" could be KP or KR'],
+  ])('is no change, and is listed with its reason: %s', async (_, earlier, row, reason) => {
+    const { status, counts, files, stderr } = await compare([`created;;a;${earlier}`], [row])
+    expect({ status, counts }).toEqual({ status: 3, counts: oneRow({ unreadable: 1 }) })
+    expect(stderr).toContain(`warning: ${name}.csv: line 2 (1) cannot be read: ${reason}`)
+    expect(await readColumns(files.import, 'customer_no')).toEqual([])
+    expect(await readColumns(files.gone, 'former')).toEqual([])
+    const [customer = ''] = await readColumns(files.customers, 'outcome', 'entity_ids', 'reason')
+    expect(customer).toContain(`unreadable | a | ${reason}`)
+    // It stays so in later comparisons, until it is corrected.
+    const later = ['compare', files.customers, 'later.csv', '--key', 'customer_no', '--replace']
+    await writeExtract('later.csv', [row])
+    expect((await command.run(later)).stdout).toContain(
+      '1 row: 0 same, 0 changed, 0 new, 0 in doubt, 1 unreadable; 0 gone',
+    )
+    await writeExtract('later.csv', [earlier])
+    expect((await command.run(later)).stdout).toContain('1 row: 0 same, 1 changed, 0 new')
+    await writeExtract(`${name}.csv`, [earlier])
+    const corrected = await run([`${name}-results.csv`], '--replace')
+    expect(corrected).toMatchObject({ status: 0, counts: oneRow({ same: 1 }) })
+  })
+
+  it('is a change if what can be read has changed', async () => {
+    const row = person.replace('1961-04-09', '04/09/1961').replace('Ilse', 'Else')
+    const { counts, files, stderr } = await compare([`created;;a;${person}`], [row])
+    expect(counts).toEqual(oneRow({ changed: 1 }))
+    expect(stderr).toContain('line 2 (1) cannot be read: birth date')
+    expect(await readColumns(files.import, 'customer_no')).toEqual(['1'])
+  })
+
+  it('is listed among many', async () => {
+    const rows = Array.from({ length: 25 }, (_, row) => person.replace('1;', `${row};`))
+    const { counts, stderr } = await compare(
+      rows.map((row, index) => `created;;id${index};${row}`),
+      rows.map(row => row.replace('1961-04-09', '04/09/1961')),
+    )
+    expect(counts).toMatchObject({ unreadable: 25 })
+    expect(stderr.match(/ cannot be read: /g)).toHaveLength(20)
+    expect(stderr).toContain('\nand 5 more\nCorrect these rows in the system that exports the file')
+  })
+})
+
+it('a person is the same in one column for the name and in two', async () => {
+  const columns = 'customer_no;first name;last name;name;type;country;birth date;registration'
+  const rows = ['1;Ilse;Brandt;;person;DE;1961-04-09;', '2;;;Nordwind GmbH;company;DE;;HRB 1']
+  const earlier = [person, company.replace('1;', '2;')].map((row, index) => `created;;id${index};${row}`)
+  await writeResults(`${name}-results.csv`, earlier)
+  await writeExtract(`${name}.csv`, rows, columns)
+  const compared = await run([`${name}-results.csv`])
+  expect(compared).toMatchObject({ status: 0, counts: { rows: 2, same: 2 } })
+  await writeExtract(`${name}-later.csv`, [person, company.replace('1;', '2;')])
+  const back = ['compare', compared.files.customers, `${name}-later.csv`, '--key', 'customer_no']
+  expect((await command.run(back)).stdout).toContain('2 rows: 2 same')
 })
 
 it('reads what a renamed header, another encoding, a title and another delimiter change', async () => {

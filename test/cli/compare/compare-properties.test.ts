@@ -25,10 +25,19 @@ const cells = fc.record({
   name: fc.constantFrom('Nordwind GmbH', 'NORDWIND GMBH', 'Halfmoon Oy'),
   type: fc.constantFrom('company', 'organization', 'unknown'),
   country: fc.constantFrom('DE', 'Germany', 'FI', 'Nowhere'),
-  registration: fc.constantFrom('', 'HRB 1', 'HRB 2'),
+  registration: fc.constantFrom('', 'HRB 1', 'HRB 2', '2.8E+11'),
 })
 const outcome = fc.constantFrom(
-  ...(['created', 'created', 'created', 'duplicate', 'duplicate', 'changed', 'refused'] as const),
+  ...([
+    'created',
+    'created',
+    'created',
+    'duplicate',
+    'duplicate',
+    'changed',
+    'unreadable',
+    'refused',
+  ] as const),
   ...(['possible_duplicate', 'in_doubt', 'created_in_doubt', 'invalid', 'remaining'] as const),
 )
 const earlierRow = fc.record({
@@ -122,6 +131,7 @@ function assertClasses({ rows, doubtful, rowsByNumber }: Compared): void {
   // Each row in doubt is shown to the person who decides.
   const inDoubt = rows.filter(({ kind }) => kind === 'in_doubt').map(row => row.number)
   expect(doubtful.map(row => row.number)).toEqual(expect.arrayContaining(inDoubt))
+  for (const { kind, row } of rows) if (kind === 'unreadable') expect(row.unreadable).not.toBe(null)
 }
 
 /** No entity is that of a row without a doubt, unless an earlier row of the number shows it, and no other row contradicts that. */
@@ -175,7 +185,7 @@ function assertDecisionsUsed({ rows, earlier, decisions, unusedDecisions }: Comp
   for (const decision of decisions.values()) {
     expect(earlier.map(({ place }) => place)).toContain(decision.place)
     const row = rows.find(({ number }) => number === decision.number)
-    if (unusedDecisions.includes(decision)) expect(row?.kind).toBe('in_doubt')
+    if (unusedDecisions.some(unused => unused.decision === decision)) expect(row?.kind).toBe('in_doubt')
     else if (decision.kind === 'same') expect(row?.entityIds).toEqual([decision.id])
     else expect(row).toMatchObject({ kind: 'new', isDecided: true })
   }

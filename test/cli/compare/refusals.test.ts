@@ -51,6 +51,22 @@ describe('compare refuses, and writes nothing, if the new extract has', () => {
     await expectRefusal(outcome, 2, `${name}.csv has no column "customer_nr" (did you mean customer_no?)`)
   })
 
+  it('no such column, although there are rows in doubt with that of --key', async () => {
+    await compareBoth()
+    const line = [`${name}-results.csv`, `${name}.csv`, '--replace', '--key', 'customer_nr']
+    const { status, stderr } = await compare(...line)
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: `entity-screening: ${name}.csv has no column "customer_nr" (did you mean customer_no?): --key must name the column of the customer numbers\n`,
+    })
+    await writeExtract(`${name}.csv`, ['1;A;company;DE;;;'], header.replace('customer_no', 'Kundennr'))
+    const renamed = [...line.slice(0, 3), '--key', 'Kundennr', '--key-old', 'customer_no']
+    expect((await compare(...renamed)).stderr).toContain(
+      `${name}-in-doubt.csv has no column "Kundennr"; it has`,
+    )
+    expect((await compare(...renamed)).stderr).toContain('it is of another comparison, or --key is wrong')
+  })
+
   it('a column twice', async () => {
     await writeExtract(`${name}.csv`, ['1;A;company;DE;;;;2'], `${header};customer_no`)
     await expectRefusal(compareBoth(), 1, `${name}.csv has several columns "customer_no"`)
@@ -74,6 +90,9 @@ describe('compare refuses earlier files', () => {
     await writeExtract('other.csv', ['1;A;company;DE;;;'])
     const twice = compare('other.csv', `${name}.csv`, '--key', 'customer_no')
     await expectRefusal(twice, 2, 'other.csv has no column entity_ids')
+    await writeFile('doubtful.csv', `decision;entity_ids;${header}\n;a;1;A;company;DE;;;\n`)
+    const doubtful = compare('doubtful.csv', `${name}.csv`, '--key', 'customer_no')
+    await expectRefusal(doubtful, 2, 'doubtful.csv has no column outcome: it must be a file of import')
   })
 
   it.each([
@@ -89,6 +108,15 @@ describe('compare refuses earlier files', () => {
     await writeExtract(`${name}.csv`, ['1;A;company;DE;;;'], newHeader)
     await expectRefusal(compareBoth(), 1, sentence)
     expect((await compareBoth('--columns', 'nationality=')).status).toBe(0)
+  })
+
+  it('without a column that --columns names for all files', async () => {
+    await writeExtract(`${name}.csv`, ['1;A;company;DE;;;'], header.replace('type', 'Typ'))
+    await expectRefusal(
+      compareBoth('--columns', 'type=Typ'),
+      2,
+      `${name}-results.csv: --columns type=HEADER names a column that is not there; the header has "line",`,
+    )
   })
 
   it('with an unknown outcome, or a broken row', async () => {
@@ -143,7 +171,7 @@ describe('compare refuses earlier files', () => {
     await expectRefusal(
       compareBoth(),
       1,
-      'lacks 2 of 3 earlier numbers, such as "01002", and has others, such as "1002". If so many customers are gone, use --many-gone',
+      'lacks 2 of 3 earlier numbers, such as "01002", and has others, such as "1002". If so many customers are gone, use --many-gone. A spreadsheet may have removed leading zeros: restore',
     )
     expect((await compareBoth('--many-gone')).stdout).toContain(
       '2 rows: 1 same, 0 changed, 0 new, 1 in doubt; 2 gone',

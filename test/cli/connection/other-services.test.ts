@@ -171,7 +171,7 @@ describe('another site', () => {
   it('is reported by its exchanges, and its behaviour replaces no file', async () => {
     const { url } = await startWithList({ message: 'unknown key' }, 401)
     await writeFile('known.json', '{}')
-    const report = await verify(url, ['--out', 'known.json'])
+    const report = await verify(url, ['--out', 'known.json', '--replace'])
     expect(report.status).toBe(1)
     expect(report.answerOf('indexPath')).toBeNull()
     expect(report.answerOf('healthBody')).toBe('json')

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { prepareCommand } from '../call-command.ts'
+import { type Environment, prepareCommand } from '../call-command.ts'
 import { closedAddress, startService } from '../services.ts'
 import { namesIn, writeOrganizations } from './imported.ts'
 
@@ -245,6 +245,22 @@ describe('import', () => {
     const { status, stderr } = await command.run(line, environment, 'name,country\nHalfmoon,FI\n')
     expect(status).toBe(2)
     expect(stderr).toContain(`entity-screening: ${journal}: belongs to another source`)
+    expect(stderr).toContain('For a corrected or a new extract, run compare')
+  })
+
+  it('says what to do about the journal of a team without its entities, or of another service', async () => {
+    const [first, restarted] = [await startService(), await startService()]
+    const journal = join(command.folder, 'restarted.journal')
+    const line = ['import', '-', '--type', 'organization', '--journal', journal]
+    const run = (environment: Environment) => command.run(line, environment, 'name,country\nNordwind,DE\n')
+    await run(first.environment)
+    expect((await run(restarted.environment)).stderr).toContain(
+      `, not to an import into ${restarted.url}. Check --base-url and --partition, or start with another journal\n`,
+    )
+    first.server.reset()
+    const { status, stderr } = await run(first.environment)
+    expect(status).toBe(2)
+    expect(stderr).toContain('If the team has lost its entities, as a mock server does at its end without')
   })
 
   it('shows in which unused column a person differs from an earlier row', async () => {

@@ -120,7 +120,7 @@ describe('import --results', () => {
     await writeFile(customers, text)
     await writeFile(results, 'the earlier results')
     const { status, stderr } = await command.run(
-      ['import', customers, '--results', results, ...flags],
+      ['import', customers, '--results', results, '--replace', ...flags],
       environment,
     )
     expect(status).toBe(1)
@@ -235,6 +235,16 @@ describe('import --results', () => {
     expect(await readdir('.')).not.toContain(results)
   })
 
+  it.each(['-results', '-in-doubt', '-gone'])('is no source of another import: %s', async part => {
+    const { server, environment } = await startService()
+    const file = `${customers}${part}.csv`
+    await writeFile(file, 'former,entity_ids,name,type,country\ngone,a,Nordwind,organization,DE\n')
+    const { status, stderr } = await command.run(['import', file], environment)
+    expect(status).toBe(2)
+    expect(stderr).toContain(`${file} has the column entity_ids, so import or compare has written it: import`)
+    expect(server.requests.list()).toEqual([])
+  })
+
   it.each([
     ['no/such/folder.csv', 'there is no such folder'],
     ['.', 'it is a folder'],
@@ -261,12 +271,32 @@ describe('import --results', () => {
     await writeFile(customers, 'name,type,country\nNordwind,organization,DE\n')
     await writeFile(results, 'earlier')
     const { status, stdout, stderr } = await command.run(
-      ['import', customers, '--results', results],
+      ['import', customers, '--results', results, '--replace'],
       environment,
     )
     expect({ status, stdout }).toEqual({ status: 1, stdout: '1  rows\n1  created\n' })
     expect(stderr).toMatch(new RegExp(`^${results} was not written\\n.*403`))
     expect(await readFile(results, 'utf8')).toBe('earlier')
+  })
+
+  it.each(['--results', '--problems'])('of an import is not replaced by that of another: %s', async flag => {
+    const { server, environment } = await startService()
+    const [journal, other] = [`${customers}.journal`, `${customers}.other.journal`]
+    await writeFile(customers, 'name,type,country\nNordwind,organization,DE\n')
+    const line = ['import', customers, flag, results]
+    expect((await command.run([...line, '--journal', journal], environment)).status).toBe(0)
+    const [earlier, requests] = [await readFile(results, 'utf8'), server.requests.list().length]
+    for (const flags of [[], ['--journal', other], ['--journal', other]]) {
+      const { status, stdout, stderr } = await command.run([...line, ...flags], environment)
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+      expect(stderr).toBe(`entity-screening: ${results} exists already: --replace replaces it\n`)
+    }
+    expect(server.requests.list()).toHaveLength(requests)
+    expect(await readFile(results, 'utf8')).toBe(earlier)
+    // The import that has written the file may write it again.
+    expect((await command.run([...line, '--journal', journal], environment)).status).toBe(0)
+    expect((await command.run([...line, '--replace'], environment)).status).toBe(0)
+    expect(await readFile(results, 'utf8')).not.toBe(earlier)
   })
 
   it('warns of created rows that the list does not show, and ends with 3', async () => {

@@ -72,7 +72,7 @@ describe('network', () => {
     const draw = (file: string) => command.run(['network', id, '--svg', file], environment)
     expect(await draw(folder)).toMatchObject({
       status: 1,
-      stderr: `entity-screening: ${folder} cannot be written: it is a folder (EISDIR)\n`,
+      stderr: `entity-screening: ${folder} cannot be written: it is a folder\n`,
     })
     const nowhere = join(folder, 'nowhere', 'n.svg')
     expect(await draw(nowhere)).toMatchObject({
@@ -82,11 +82,26 @@ describe('network', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
+  it('never changes a file that exists, unless --replace allows it', async () => {
+    const { environment, id } = await startScreened()
+    const svg = join(folder, 'n.svg')
+    await writeFile(svg, 'earlier')
+    const { status, stderr } = await command.run(['network', id, '--svg', svg], environment)
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: `entity-screening: ${svg} exists already: --replace replaces it\n`,
+    })
+    expect(await readFile(svg, 'utf8')).toBe('earlier')
+    expect((await command.run(['network', id, '--svg', svg, '--replace'], environment)).status).toBe(0)
+    expect(await readFile(svg, 'utf8')).toMatch(/^<svg /)
+  })
+
   it.skipIf(process.platform === 'win32')('replaces the file that a symbolic link leads to', async () => {
     const { environment, id } = await startScreened()
     await writeFile(join(folder, 'old.svg'), 'old', { mode: 0o644 })
     await symlink('old.svg', join(folder, 'link.svg'))
-    await command.run(['network', id, '--svg', join(folder, 'link.svg')], environment)
+    const line = ['network', id, '--svg', join(folder, 'link.svg'), '--replace']
+    expect((await command.run(line, environment)).status).toBe(0)
     expect(await readFile(join(folder, 'old.svg'), 'utf8')).toMatch(/^<svg /)
     expect((await stat(join(folder, 'old.svg'))).mode & 0o777).toBe(0o600)
   })

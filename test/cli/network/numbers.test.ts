@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { prepareCommand } from '../call-command.ts'
-import { startScreened } from '../services.ts'
+import { clientOf, startScreened } from '../services.ts'
 
 const command = prepareCommand()
 
@@ -56,9 +56,32 @@ describe('a customer number in place of an ID', () => {
     }
   })
 
+  it('comes from a file that may be older than a replacement of the entity', async () => {
+    const { environment, id, server } = await startWithNumbers()
+    const line = ['network', ...flags, '--number', '1072']
+    expect((await command.run(line, environment)).stderr).toBe(`1072 is Halfmoon Minerals Oy, ${id}\n`)
+    server.clock.advance('1d')
+    await clientOf(server).entities.create({ type: 'organization', name: 'Halfmoon Minerals Ltd' })
+    expect((await command.run(line, environment)).stderr).toContain(
+      'warning: customers.csv is older than 1 entity of the team: if one of them has replaced that of 1072, give the customers of the latest compare\n',
+    )
+  })
+
+  it('names the file whose entity the team lacks', async () => {
+    const { environment, server } = await startWithNumbers()
+    await writeFile('customers.csv', 'entity_ids;Customer no\ngone-1;1072\n')
+    server.reset()
+    const { status, stderr } = await command.run(['network', ...flags, '--number', '1072'], environment)
+    expect(status).toBe(1)
+    expect(stderr).toContain('The team has no entity gone-1, which customers.csv has for 1072. Check the key')
+    const missing = await command.run(['network', '66f2c91be04d7a53c8150f3e'], environment)
+    expect(missing.stderr).toContain('The team has no entity with this ID. Check the ID and the key\n')
+  })
+
   it.each([
     ['9999', 'customers.csv has no row with Customer no 9999'],
-    ['107', 'customers.csv has no row with Customer no 107'],
+    ['107', 'customers.csv has no row with Customer no 107\n'],
+    ['01072', 'customers.csv has no row with Customer no 01072 (did you mean 1072?)\n'],
     [
       '1073',
       'customers.csv: line 3 (1073) may have the entity of another row, because it is in doubt: give the ID',

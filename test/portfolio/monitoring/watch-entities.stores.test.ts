@@ -352,7 +352,11 @@ describe('a watch with a state', () => {
     expect(events).toEqual([])
     expect(report.stopped).toMatchObject({
       cause: 'failed',
-      error: { message: expect.stringContaining('none of the 2 entities that it remembers is in the list') },
+      error: {
+        message: expect.stringContaining(
+          'that it remembers is in the list. Check the key, or, for an emptied',
+        ),
+      },
     })
     expect(store.lines).toEqual(lines)
   })

@@ -193,6 +193,16 @@ describe('a spreadsheet', () => {
     )
   })
 
+  it.each([
+    ['a zip archive', [0x50, 0x4b, 0x03, 0x04]],
+    ['an old one', [0xd0, 0xcf, 0x11, 0xe0]],
+  ])('is recognized under another name: %s', async (_, signature) => {
+    const source = new Blob([Uint8Array.from([...signature, 0, 0, 0xff])])
+    await expect(importPortfolio(createTeam().client, source)).rejects.toThrow(
+      'source cannot be read: it is a spreadsheet: save it as CSV UTF-8',
+    )
+  })
+
   it('is no file of another name', async () => {
     const file = new File([csv], 'customers.xlsx.csv')
     expect((await importPortfolio(createTeam().client, file)).created).toBe(1)
