@@ -4,7 +4,7 @@ import { hitList, textList } from '../quirks/lists.ts'
 import { textUnlessPlaceholder } from '../quirks/scalar.ts'
 import { readItems } from '../reading/body.ts'
 import { pathOfField, type ReadContext } from '../reading/read-context.ts'
-import { type CreateReader, createRecordReader, type ModelOf } from '../reading/read-record.ts'
+import { type CreateReader, createRecordReader, type ModelOf, shareReader } from '../reading/read-record.ts'
 import { noUnknownFields } from '../reading/unknown-fields.ts'
 
 /** The fields that all kinds of entries have: those of a PEP entry, except the public office. */
@@ -57,12 +57,15 @@ const pepEntryReader = createRecordReader(
   },
 )
 
+const sharedHitEntryReader = shareReader(hitEntryReader)
+const sharedPepEntryReader = shareReader(pepEntryReader)
+
 export function hits(value: unknown, context: ReadContext, field: string): HitEntry[] {
-  return readEntries(hitEntryReader, value, context, field)
+  return readEntries(sharedHitEntryReader, value, context, field)
 }
 
 export function pepHits(value: unknown, context: ReadContext, field: string): PepEntry[] {
-  return readEntries(pepEntryReader, value, context, field)
+  return readEntries(sharedPepEntryReader, value, context, field)
 }
 
 function readEntries<Entry extends { isReadable: boolean }>(

@@ -10,7 +10,7 @@ import {
   textUnlessPlaceholder,
 } from '../quirks/scalar.ts'
 import { isAbsent, pathOfField, type ReadContext } from '../reading/read-context.ts'
-import { createRecordReader, type ModelOf } from '../reading/read-record.ts'
+import { createRecordReader, type ModelOf, shareReader } from '../reading/read-record.ts'
 import { reportUnclearField } from '../reading/screening/unclear-fields.ts'
 import { noUnknownFields } from '../reading/unknown-fields.ts'
 
@@ -32,12 +32,14 @@ const relationDetailsReader = createRecordReader(relationDetails, (wire, context
   unknownFields: noUnknownFields,
 }))
 
+const sharedDetailsReader = shareReader(relationDetailsReader)
+
 /** Details of a relationship. A missing value is null. @useDeclaredType */
 type RelationDetails = ModelOf<typeof relationDetailsReader>
 
 function readDetails(value: unknown, context: ReadContext, field: string): RelationDetails {
   const details = isAbsent(value, context) ? undefined : value
-  return relationDetailsReader(context.log)(details, pathOfField(context, field))
+  return sharedDetailsReader(context.log)(details, pathOfField(context, field))
 }
 
 export const relationReader = createRecordReader(

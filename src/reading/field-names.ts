@@ -89,7 +89,10 @@ export function createFieldNames<Schema extends z.ZodMiniObject>(
 }
 
 /** Finds the documented field that a name in a body means. */
-export function matchFieldName({ byLetters }: FieldNames, name: string): NameMatch {
+export function matchFieldName({ byLetters, byName }: FieldNames, name: string): NameMatch {
+  // Fast path: most names are documented.
+  const documented = byName.get(name)
+  if (documented !== undefined) return { name, field: documented, quirk: undefined, isAlias: false }
   const letters = stripToLetters(name)
   const match = byLetters.get(letters)
   if (match?.name === name) return match

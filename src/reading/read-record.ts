@@ -65,12 +65,19 @@ export function createRecordReader<Schema extends z.ZodMiniObject, Model extends
   { otherNames = {}, conclude = () => {} }: RecordRules<Schema, Model> = {},
 ): CreateReader<Model> {
   const kind = { fields: createFieldNames(schema, otherNames), read, conclude }
+  return log => {
+    const names = createBodyNames(kind, log)
+    return (input, path) => readRecord(kind, names, input, path)
+  }
+}
+
+/** Makes all records of one kind in a body share one reader: those of a list in each record of another kind. */
+export function shareReader<Model>(createReader: CreateReader<Model>): CreateReader<Model> {
   const readers = new WeakMap<QuirkLog, RecordReader<Model>>()
   return log => {
-    const cached = readers.get(log)
-    if (cached !== undefined) return cached
-    const names = createBodyNames(kind, log)
-    const reader: RecordReader<Model> = (input, path) => readRecord(kind, names, input, path)
+    const existing = readers.get(log)
+    if (existing !== undefined) return existing
+    const reader = createReader(log)
     readers.set(log, reader)
     return reader
   }

@@ -125,12 +125,12 @@ export class ClientCall<Data> extends PlainPromise<Data> implements ApiPromise<D
   asResponse(): Promise<Response> {
     this.#reading.isBodyWanted = this.#result !== undefined
     super.then(undefined, () => {})
-    return this.#end(this.#pending.then(({ response }) => response))
+    return this.#end(({ response }) => response)
   }
 
   #read(): Promise<WithResponse<Data>> {
     this.#reading.isBodyWanted = true
-    this.#result ??= this.#end(this.#pending.then(({ read }) => read()))
+    this.#result ??= this.#end(({ read }) => read())
     return this.#result
   }
 
@@ -140,10 +140,12 @@ export class ClientCall<Data> extends PlainPromise<Data> implements ApiPromise<D
     this.#read().then(({ data }) => this.#settle.resolve(data), this.#settle.reject)
   }
 
-  /** Ends the call with the last step. */
-  async #end<Result>(lastStep: Promise<Result>): Promise<Result> {
+  /** Ends the call with the last step, which follows the head of the response. */
+  async #end<Result>(
+    lastStep: (pending: PendingResponse<WithResponse<Data>>) => Result | Promise<Result>,
+  ): Promise<Result> {
     try {
-      const result = await lastStep
+      const result = await lastStep(await this.#pending)
       this.#onEnd(null)
       return result
     } catch (error) {

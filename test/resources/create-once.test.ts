@@ -59,7 +59,7 @@ describe('createOnce', () => {
     }
     const options = { before: [], ...reconciling, idempotencyKey: 'order-7' }
     await client.withOptions({ hooks }).entities.createOnce(input, options)
-    expect(keys).toEqual(['order-7', expect.stringMatching(/^[\d-]+$/)])
+    expect(keys).toEqual(['order-7', expect.stringMatching(/^[\da-f-]{36}$/)])
   })
 
   it('fails with the second creation, and sends no third one', async () => {

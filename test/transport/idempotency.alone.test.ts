@@ -22,6 +22,8 @@ function keysOf(sent: readonly { readonly headers: Headers }[]): (string | null)
   return sent.map(({ headers }) => headers.get('idempotency-key'))
 }
 
+const randomUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
 describe('the idempotency key', () => {
   it.each(Object.entries(writes))('of %s is random for each call', async (_, write) => {
     const { client, sent } = respondingWith(() => Response.json(created, { status: 201 }), {
@@ -30,8 +32,8 @@ describe('the idempotency key', () => {
     await write(client)
     await write(client)
     const [first, second] = keysOf(sent)
-    expect(first).toMatch(/^\d{1,10}(-\d{1,10}){3}$/)
-    expect(second).toMatch(/^\d{1,10}(-\d{1,10}){3}$/)
+    expect(first).toMatch(randomUuid)
+    expect(second).toMatch(randomUuid)
     expect(first).not.toBe(second)
   })
 
@@ -82,7 +84,17 @@ describe('the idempotency key', () => {
     expect(keysOf(sent)).toEqual([null, 'order-7'])
     vi.stubGlobal('location', new URL('https://screening.example/customers'))
     await client.entities.create(row)
-    expect(keysOf(sent).at(-1)).toMatch(/^\d{1,10}(-\d{1,10}){3}$/)
+    expect(keysOf(sent).at(-1)).toMatch(randomUuid)
+  })
+
+  it('is random in a page without TLS, where randomUUID is missing', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+    const { client, sent } = respondingWith(() => Response.json(created, { status: 201 }))
+    await client.entities.create(row)
+    await client.entities.create(row)
+    const [first, second] = keysOf(sent)
+    expect(first).toMatch(/^\d{1,10}(-\d{1,10}){3}$/)
+    expect(first).not.toBe(second)
   })
 
   it('is left out in a runtime without random numbers', async () => {

@@ -22,9 +22,10 @@ export function createHeaders(
 }
 
 /**
- * Creates a random key; undefined in a runtime without `crypto`. Does not use `randomUUID`, because pages without TLS do not
- * have it.
+ * Creates a random key; undefined in a runtime without `crypto`. Pages without TLS do not have `randomUUID`, which takes a tenth of
+ * the time.
  */
 export function createIdempotencyKey(): string | undefined {
-  return globalThis.crypto?.getRandomValues(new Uint32Array(4)).join('-')
+  const { crypto } = globalThis
+  return crypto?.randomUUID?.() ?? crypto?.getRandomValues(new Uint32Array(4)).join('-')
 }

@@ -63,9 +63,8 @@ export async function readResponseText(
       chunks.push(value)
     }
   } catch (error) {
-    throw toError(error, describeFailedCall(context))
-  } finally {
     cancelBody(reader)
+    throw toError(error, describeFailedCall(context))
   }
 }
 
