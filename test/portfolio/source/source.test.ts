@@ -83,12 +83,16 @@ describe('the text of a source', () => {
 
   it.each<[string, Uint8Array]>([
     ['Latin-1', Buffer.from('name\nÖl\n', 'latin1')],
-    ['a spreadsheet', new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x08, 0xfc, 0xff])],
     ['text that ends in the middle of a character', utf8.slice(0, text.indexOf('Ö') + 1)],
     ['one byte of a character', new Uint8Array([0xc3])],
     ['a lone surrogate', new Uint8Array([0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00])],
   ])('is refused where it is %s', async (_, bytes) => {
     await expect(textOf(bytes)).rejects.toThrow(/is not UTF-(8|16LE)$/)
+  })
+
+  it('is refused where it is a spreadsheet', async () => {
+    const bytes = new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x08, 0xfc, 0xff])
+    await expect(textOf(bytes)).rejects.toThrow('it is a spreadsheet: save it as CSV UTF-8')
   })
 
   it('is refused where it is UTF-16 without a byte order mark', async () => {
