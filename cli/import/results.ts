@@ -5,7 +5,8 @@ import type { ImportReport } from '../../src/portfolio/import-report.ts'
 import { createOutcomeLog, type OutcomeLog } from '../../src/portfolio/results/outcome-log.ts'
 import { type ResultCounts, type ResultRow, readResults } from '../../src/portfolio/results/read-results.ts'
 import { resultColumns } from '../../src/portfolio/results/result-columns.ts'
-import { openRows } from '../../src/portfolio/source/open-rows.ts'
+import { createCsvReader, readCsvRows } from '../../src/portfolio/source/csv-reader.ts'
+import { createDecoder, divideChunk, openItems } from '../../src/portfolio/source/open-items.ts'
 import type { CsvFormat } from '../../src/portfolio/source/read-records.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
 import { FileError, UsageError } from '../failure.ts'
@@ -59,14 +60,28 @@ export async function assertNoWrittenFile(file: string, options: ImportOptions):
 async function findOwnColumns(file: string, options: ImportOptions): Promise<string[]> {
   const names: ReadonlySet<string> = new Set(resultColumns)
   try {
-    const { rows, csvFormat } = await openRows({ file }, options)
-    await rows.next()
-    await rows.return(undefined)
-    return (csvFormat()?.names ?? []).filter(name => names.has(name.toLowerCase()))
+    const columns = await readColumnNames(file, options)
+    return columns.filter(name => names.has(name.toLowerCase()))
   } catch {
-    // The import reports a source that cannot be read, or whose header lacks a column.
+    // The import reports a source that cannot be read.
     return []
   }
+}
+
+/** Reads the header alone, because the source may be long. */
+async function readColumnNames(
+  file: string,
+  { encoding, headerLine }: ImportOptions,
+): Promise<readonly string[]> {
+  const [reader, decode] = [createCsvReader(headerLine), createDecoder(encoding)]
+  const { items } = await openItems({ file })
+  for await (const chunk of items)
+    for (const piece of divideChunk(chunk)) {
+      const [header] = readCsvRows(reader, decode(piece))
+      if (header !== undefined) return header.cells
+    }
+  const [header] = [...readCsvRows(reader, decode(undefined)), ...readCsvRows(reader, undefined)]
+  return header?.cells ?? []
 }
 
 async function readVersion(file: string): Promise<string> {

@@ -90,6 +90,11 @@ describe('the text of a source', () => {
     await expect(textOf(bytes)).rejects.toThrow(/is not UTF-(8|16LE)$/)
   })
 
+  it('is refused where it is a spreadsheet', async () => {
+    const bytes = new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x08, 0xfc, 0xff])
+    await expect(textOf(bytes)).rejects.toThrow('it is a spreadsheet: save it as CSV UTF-8')
+  })
+
   it('is refused where it is UTF-16 without a byte order mark', async () => {
     await expect(textOf(utf16('name,type\nAcme,org\n', true))).rejects.toThrow('NUL characters')
     await expect(textOf(streamOf(['name\0']))).rejects.toThrow('NUL characters')
