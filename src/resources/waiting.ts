@@ -13,7 +13,7 @@ import { createAbortedError, createUnreadableResponseError } from '../transport/
 import { AbortedError } from '../transport/errors/AbortedError.ts'
 import { ApiError } from '../transport/errors/ApiError.ts'
 import { ConnectionError } from '../transport/errors/ConnectionError.ts'
-import type { EntityScreeningError } from '../transport/errors/EntityScreeningError.ts'
+import { EntityScreeningError } from '../transport/errors/EntityScreeningError.ts'
 import type { ResponseValidationError } from '../transport/errors/ResponseValidationError.ts'
 import { TimeoutError } from '../transport/errors/TimeoutError.ts'
 import type { WaitDefaults } from '../transport/options/options.ts'
@@ -132,10 +132,28 @@ export async function wait(references: References, call: WaitCall): Promise<Enti
 
 /** Reads the list once, and calls the predicate for each pending entity. */
 async function pollList(state: WaitState): Promise<void> {
-  const { team, pending, checked, predicate, stopping } = state
+  const { pending, checked, predicate, stopping } = state
   const { signal } = stopping
   // React Native's signals have no `throwIfAborted`.
   if (signal.aborted) throw signal.reason
+  const { listed, isComplete } = await readPending(state).catch((error: unknown) => {
+    // The outcome of a read alone would be `not_done`.
+    if (EntityScreeningError.is(error)) Object.defineProperty(error, 'outcome', { value: waitOutcome })
+    throw error
+  })
+  state.missing = [...pending].filter(id => !listed.has(id))
+  if (isComplete) for (const id of state.missing) noteAbsence(state, id)
+  for (const [id, entity] of listed) {
+    const isMet = Promise.resolve(predicate(entity, checked.get(id) ?? null))
+    if (await withTimeout(isMet, { signal })) pending.delete(id)
+    checked.set(id, entity)
+  }
+}
+
+/** Reads the list once. Returns the pending entities that it contains, by id, and whether the list is complete. */
+async function readPending(state: WaitState) {
+  const { team, pending, stopping } = state
+  const { signal } = stopping
   const listed = new Map<string, Entity>()
   let isComplete = true
   const onQuirk = ({ code }: QuirkReport) => {
@@ -147,13 +165,7 @@ async function pollList(state: WaitState): Promise<void> {
     if (other !== undefined && tryStringify(other) !== tryStringify(entity)) throw createSharedIdError(state)
     listed.set(entity.id, entity)
   }
-  state.missing = [...pending].filter(id => !listed.has(id))
-  if (isComplete) for (const id of state.missing) noteAbsence(state, id)
-  for (const [id, entity] of listed) {
-    const isMet = Promise.resolve(predicate(entity, checked.get(id) ?? null))
-    if (await withTimeout(isMet, { signal })) pending.delete(id)
-    checked.set(id, entity)
-  }
+  return { listed, isComplete }
 }
 
 /** The number of complete lists after which an identifier that they lack is probably wrong. */

@@ -213,6 +213,15 @@ describe('the end of a wait', () => {
     expect(await failureOf(wait)).toMatchObject({ outcome: 'done' })
   })
 
+  it('is no reason to create again if the list is refused, or cannot be read', async () => {
+    for (const answer of [403, [{ id: 'a' }, { id: 'a', name: 'Other' }]]) {
+      const { client } = listing([answer])
+      const failure = await failureOf(client.entities.waitForScreening('a', quickly))
+      expect(failure).toMatchObject({ outcome: 'done' })
+      expect(failure).not.toBeInstanceOf(WaitTimeoutError)
+    }
+  })
+
   it('says what kept it from looking', async () => {
     const { client } = listing([502])
     expect(await failureOf(client.entities.waitFor('a', isHigh, { every: 5, timeout: 500 }))).toMatchObject({

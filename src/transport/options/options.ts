@@ -241,8 +241,9 @@ export interface RequestOptions
   /** Called right before each request is sent. If it throws, nothing is sent, and the call ends with an `AbortedError`. */
   beforeSend?: (() => void) | undefined
   /**
-   * Sent as `Idempotency-Key`. Default: a random key for each call that creates entities or attaches a document. In a browser,
-   * the default applies only to the page's own origin.
+   * Sent as `Idempotency-Key`, for a proxy such as `createProxy`, which recognizes a repeated key. The service ignores it: a
+   * repeated creation with the same key is a second entity. Default: a random key for each call that creates entities or attaches
+   * a document. In a browser, the default applies only to the page's own origin.
    */
   idempotencyKey?: string | undefined
 }
