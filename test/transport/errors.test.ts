@@ -274,6 +274,8 @@ describe('InputValidationError', () => {
       ['every'],
     ],
     ['a limit of 0', (c: Client) => c.entities.search({ limit: 0 }), ['limit']],
+    ['a limit of one and a half', (c: Client) => c.entities.search({ limit: 1.5 }), ['limit']],
+    ['an offset below 0', (c: Client) => c.entities.search({ offset: -1 }), ['offset']],
     ['NaN', (c: Client) => c.entities.search({ offset: Number.NaN }), ['offset']],
     ['a timeout of 0', (c: Client) => c.entities.list({ timeout: 0 }), ['timeout']],
     [

@@ -61,10 +61,7 @@ export function decodeResponse<Data>(
       response,
       raw: body,
       quirks: reportQuirks(context, log),
-      // A getter, because few callers read it.
-      get requestId() {
-        return readRequestId(response.headers, redact)
-      },
+      requestId: readRequestId(response.headers, redact),
     }
   } catch (error) {
     if (EntityScreeningError.is(error)) throw error
