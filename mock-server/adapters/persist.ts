@@ -88,7 +88,11 @@ export async function persist(server: MockServer, options: PersistOptions = {}):
     await refresh(tab)
   } catch (error) {
     close()
-    throw error
+    if (!(error instanceof TypeError)) throw error
+    const remedy = `to delete it, call indexedDB.deleteDatabase(${JSON.stringify(name)})`
+    throw new TypeError(`persist: the stored state does not fit this server: ${error.message}: ${remedy}`, {
+      cause: error,
+    })
   }
   tab.channel.onmessage = () => {
     tab.isOutdated = true

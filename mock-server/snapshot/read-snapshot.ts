@@ -32,7 +32,9 @@ export function readSnapshot(settings: Settings, input: unknown): SavedState {
     maxIssues: 3,
   })
   if (snapshot.seed !== settings.seed)
-    throw new TypeError(`restore: seed must be ${settings.seed}, as this server's is`)
+    throw new TypeError(
+      `restore: the seed of the snapshot is ${snapshot.seed}, and that of this server ${settings.seed}`,
+    )
   const { now } = snapshot.clock
   const state = createState(settings)
   const ids = new Set<string>()

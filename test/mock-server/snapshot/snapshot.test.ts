@@ -144,7 +144,7 @@ describe('a snapshot', () => {
   it.each([
     ['nothing', null, 'the snapshot must be an object'],
     ['another version', { ...empty, version: 1 }, 'version must be 2'],
-    ['another seed', { ...empty, seed: 2 }, 'seed must be 1'],
+    ['another seed', { ...empty, seed: 2 }, 'the seed of the snapshot is 2, and that of this server 1'],
     ['half an entity', { ...empty, teams: [{ ...team, entities: [{ id: 'x' }] }] }, 'entities[0].name'],
     ['a time that is none', { ...empty, clock: { now: 0, ahead: 1e20 } }, 'clock.ahead must be at most'],
     ['a key without a team', { ...empty, teams: [{ ...team, id: '' }] }, 'id must not be blank'],
