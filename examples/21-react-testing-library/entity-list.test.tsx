@@ -49,12 +49,12 @@ function renderList() {
 }
 
 it('lists each entity with its risk', async () => {
-  const results = { riskLevel: 'High Risk', riskScore: 90 }
+  const name = '[sanctioned] Nordwind GmbH'
   await server.load({
-    entities: [{ id: 'nordwind', name: 'Nordwind GmbH', ...results }],
+    entities: [{ type: 'organization', name, countryCode: 'DE' }],
   })
   renderList()
-  expect(await screen.findByText('Nordwind GmbH: high')).toBeDefined()
+  expect(await screen.findByText(`${name}: high`)).toBeDefined()
 })
 
 it('shows that the list could not be read', async () => {
