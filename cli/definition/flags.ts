@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { maxTimer } from '../../src/pacing/sleep.ts'
 import { describeUnknownCountry, findCountryCode } from '../../src/shared/countries/names.ts'
 import { messageOf } from '../../src/shared/errors.ts'
@@ -78,6 +77,8 @@ function parseParameters(command: string, flags: [string, Flag][], parameters: r
       return [name, { type, multiple: true as const }]
     }),
   )
+  // `getBuiltinModule` is used, because an import of node:util would also load TextDecoder at each start.
+  const { parseArgs } = process.getBuiltinModule('node:util')
   try {
     return parseArgs({ args: [...parameters], options, allowPositionals: true })
   } catch (error) {

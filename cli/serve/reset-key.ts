@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process'
-import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { promisify } from 'node:util'
 import { describeFailure } from '../failure.ts'
 
 /** The input of a terminal, and the functions that react to it. */
@@ -17,7 +14,8 @@ interface ResetKey {
 /** Resets the server at each line `r` of a terminal, one after the other, until the signal is aborted. */
 export async function followResetKey(options: ResetKey): Promise<void> {
   const { input, isInForeground, reset, note, signal } = options
-  const lines = createInterface({ input })
+  // The program of `serve` is one file, in which an import would be loaded at each start, also without a terminal.
+  const lines = process.getBuiltinModule('node:readline').createInterface({ input })
   // A process that reads from its terminal in the background is stopped. A shell sends SIGCONT to continue a stopped process.
   async function followJob(): Promise<void> {
     input.pause()
@@ -43,6 +41,8 @@ export async function followResetKey(options: ResetKey): Promise<void> {
 /** Whether this process is in the foreground of its terminal. Without `ps`, as on Windows, it is. */
 export async function isInForeground(): Promise<boolean> {
   const columns = ['-o', 'pgid=', '-o', 'tpgid=']
+  const { promisify } = process.getBuiltinModule('node:util')
+  const { execFile } = process.getBuiltinModule('node:child_process')
   const list = await promisify(execFile)('ps', [...columns, '-p', String(process.pid)]).catch(() => null)
   const [group, foregroundGroup] = list?.stdout.trim().split(/\s+/) ?? []
   return group === foregroundGroup

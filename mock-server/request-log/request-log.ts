@@ -6,6 +6,7 @@ import {
   type BodyName,
   clearEntries,
   createStoredEntries,
+  listEntries,
   storeEntry,
   storeLongBody,
   storeResponse,
@@ -61,11 +62,11 @@ export function createRequestLog(signals: Signals, { mask }: Pick<KeyMask, 'mask
       storeResponse(stored, entry, response)
       signals.raise('requests')
     },
-    entries: () => stored.entries,
+    entries: () => listEntries(stored),
     formatEntry: entry => formatEntry(entry, mask),
     storeLongBody: (entry, name, body) => storeLongBody(stored, entry, name, body),
     findLongBodies: entry => stored.longBodies.get(entry) ?? {},
-    list: () => stored.entries.map(entry => formatEntry(entry, mask)),
+    list: () => listEntries(stored).map(entry => formatEntry(entry, mask)),
     clear() {
       clearEntries(stored)
       signals.raise('cleared')

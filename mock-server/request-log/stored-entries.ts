@@ -10,26 +10,40 @@ export type BodyName = 'requestBody' | 'responseBody'
 export type Bodies = { readonly [Name in BodyName]?: string }
 
 export interface StoredEntries {
-  /** The records, the oldest first. */
-  readonly entries: LogEntry[]
+  /**
+   * A ring buffer: a record is at the index of its number modulo `maxRecords`. An array whose first element is removed at each
+   * request would cost more than the rest of the log.
+   */
+  readonly ring: (LogEntry | undefined)[]
   /** The long bodies by record, the oldest first. */
   readonly longBodies: Map<LogEntry, Bodies>
+  /** The number of the oldest record. It is greater than `lastId` if there are no records. */
+  firstId: number
+  /** The number of the latest record, also if it was removed. */
   lastId: number
   /** The number of characters of all records. */
   characters: number
 }
 
 export function createStoredEntries(): StoredEntries {
-  return { entries: [], longBodies: new Map(), lastId: 0, characters: 0 }
+  return { ring: [], longBodies: new Map(), firstId: 1, lastId: 0, characters: 0 }
+}
+
+/** Returns the records, the oldest first. */
+export function listEntries({ ring, firstId }: StoredEntries): LogEntry[] {
+  const firstIndex = firstId % maxRecords
+  const inOrder = [...ring.slice(firstIndex), ...ring.slice(0, firstIndex)]
+  return inOrder.filter(entry => entry !== undefined)
 }
 
 /** Stores a record. Removes the oldest records if the log is full. */
 export function storeEntry(stored: StoredEntries, entry: LogEntry): void {
+  if (stored.lastId - stored.firstId + 1 === maxRecords) removeOldest(stored)
   stored.lastId += 1
   entry.id = stored.lastId
   entry.length = countCharacters(entry)
   stored.characters += entry.length
-  stored.entries.push(entry)
+  stored.ring[entry.id % maxRecords] = entry
   removeExcess(stored)
 }
 
@@ -43,19 +57,23 @@ export function storeResponse(stored: StoredEntries, entry: LogEntry, response: 
   removeExcess(stored)
 }
 
-/** Removes the oldest records while the log is too full. The latest record stays, however long it is. */
+/** Removes the oldest records while the log has too many characters. The latest record stays, however long it is. */
 function removeExcess(stored: StoredEntries): void {
-  const { entries, longBodies } = stored
-  while (entries.length > maxRecords || (stored.characters > maxCharacters && entries.length > 1)) {
-    const oldest = entries.shift()
-    if (oldest === undefined) return
-    stored.characters -= oldest.length
-    longBodies.delete(oldest)
-  }
+  while (stored.characters > maxCharacters && stored.lastId > stored.firstId) removeOldest(stored)
 }
 
-function isStored({ entries: [oldest] }: StoredEntries, { id }: LogEntry): boolean {
-  return oldest !== undefined && id >= oldest.id
+function removeOldest(stored: StoredEntries): void {
+  const { ring, longBodies, firstId } = stored
+  const oldest = ring[firstId % maxRecords]
+  ring[firstId % maxRecords] = undefined
+  stored.firstId += 1
+  if (oldest === undefined) return
+  stored.characters -= oldest.length
+  longBodies.delete(oldest)
+}
+
+function isStored({ firstId }: StoredEntries, { id }: LogEntry): boolean {
+  return id >= firstId
 }
 
 export function storeLongBody(stored: StoredEntries, entry: LogEntry, name: BodyName, body: string): void {
@@ -67,7 +85,8 @@ export function storeLongBody(stored: StoredEntries, entry: LogEntry, name: Body
 }
 
 export function clearEntries(stored: StoredEntries): void {
-  stored.entries.length = 0
+  stored.ring.length = 0
+  stored.firstId = stored.lastId + 1
   stored.longBodies.clear()
   stored.characters = 0
 }

@@ -3,7 +3,7 @@ import { findServiceList } from '../response-body.ts'
 import { extractFixtures } from './extract-fixtures.ts'
 import { joinLists } from './join-lists.ts'
 
-/** What `load` takes from a JSON document, and a sentence for each part that is left out. */
+/** The fixtures of a JSON document, for `load`, and a sentence for each part that is left out. */
 interface UnwrappedFixtures {
   readonly fixtures: unknown
   readonly skipped: readonly string[]
