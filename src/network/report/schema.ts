@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { webAddress } from '../../contract/text.ts'
+import { foldWords } from '../../shared/names/fold-name.ts'
 import { isInvisible } from '../../shared/text/invisible.ts'
 import { isCalendarDate } from '../../shared/time.ts'
 import type { EvidenceRecord } from './record.ts'
@@ -17,12 +18,14 @@ const pointInTime = z.unknown().check(
 const regime = z.enum(['ofac', 'eu', 'uk'])
 const ownerRule = z.enum(['amlr', 'amld'])
 const text = z.string().check(z.refine(value => !isInvisible(value), { error: 'must not be blank' }))
-const decision = z.strictObject({
-  conclusion: text,
-  by: text,
-  reason: text,
-  approvedBy: z.optional(z.string()),
-})
+const decision = z
+  .strictObject({ conclusion: text, by: text, reason: text, approvedBy: z.optional(z.string()) })
+  .check(
+    z.refine(({ by, approvedBy }) => approvedBy === undefined || foldWords(approvedBy) !== foldWords(by), {
+      path: ['approvedBy'],
+      error: 'must be another person than the one who decided',
+    }),
+  )
 const nullableString = z.nullable(z.string())
 const review = z.object({
   hit: z.object({ key: z.string() }),

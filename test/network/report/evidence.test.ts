@@ -321,6 +321,13 @@ describe('the page', () => {
     expect(textsOf(page, 'h2').slice(0, 3)).toEqual(['Conclusion', 'Subject', 'Hits'])
   })
 
+  it.each(['Ada', ' ada'])('is refused if the approver, %j, is the person who decided', async approvedBy => {
+    const decision = { conclusion: 'Cleared', by: 'ada', reason: 'Another person', approvedBy }
+    await expect(toHtml(optionsFor(network(), { decision }))).rejects.toThrow(
+      'decision.approvedBy must be another person than the one who decided',
+    )
+  })
+
   it('has holdings, the chains of each owner, and hits with programme, list and date, most serious first', async () => {
     const given = network()
     const listed = {

@@ -61,7 +61,7 @@ async function reportOf(name: string): Promise<string> {
     readAt: '2026-01-02T03:04:05Z',
     computedAt: '2026-01-02T03:04:05Z',
     exemptCompanies: [{ id: 'T', reason: name }],
-    decision: { conclusion: name, by: name, reason: name, approvedBy: name },
+    decision: { conclusion: name, by: name, reason: name, approvedBy: `${name} 2` },
     note: name,
   })
 }
