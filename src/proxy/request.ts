@@ -78,14 +78,17 @@ export function hashKey(caller: string, key: string): Promise<string> {
   return sha256(JSON.stringify([caller, key]))
 }
 
+/** Returns the result of the option `callerOf` for a request. */
+export type CallerOf = () => string | null | Promise<string | null>
+
 /** Returns the caller of a request. @throws Refusal (401) without a session, or if `callerOf` fails. */
 export async function readCaller(
-  { callerOf, timeout, onError }: ProxySettings,
-  request: Request,
+  { timeout, onError }: ProxySettings,
+  { signal }: Request,
+  callerOf: CallerOf,
 ): Promise<string> {
-  const { signal } = request
   try {
-    const caller: unknown = await callWithLimit('callerOf', () => callerOf(request), { timeout, signal })
+    const caller: unknown = await callWithLimit('callerOf', callerOf, { timeout, signal })
     if (isString(caller) && caller !== '') return caller
     if (caller !== null) throw new TypeError(`callerOf must return a string or null, not ${describe(caller)}`)
   } catch (error) {
