@@ -65,7 +65,7 @@ export interface ProxyOptions<Context extends readonly unknown[] = []> {
    */
   maxBytes?: number | undefined
   /**
-   * How long memory stores a key, in milliseconds.
+   * How long memory stores a key, in milliseconds, at least 60000.
    *
    * @default 86400000
    */
@@ -138,7 +138,10 @@ export function resolveProxyOptions(options: ProxyOptions<never>) {
     Array.isArray(origins) && origins.every(isExactOrigin),
     "origins must be an array of exact origins, such as 'https://app.example'",
   )
-  assertNumbers({ timeout, maxBodyBytes, maxBytes, keyLifetime })
+  assertNumber('timeout', timeout, { unit: 'milliseconds', max: maxTimer })
+  assertNumber('maxBodyBytes', maxBodyBytes, { unit: 'bytes' })
+  assertNumber('maxBytes', maxBytes, { unit: 'bytes' })
+  assertNumber('keyLifetime', keyLifetime, { unit: 'milliseconds', min: minKeyLifetimeMs })
   assertOption(
     store === undefined || (typeof store?.claim === 'function' && typeof store.finish === 'function'),
     'store must have the methods claim and finish',
@@ -167,12 +170,21 @@ function isExactOrigin(value: unknown): boolean {
   return isString(value) && !value.includes('*') && isOrigin(value)
 }
 
-function assertNumbers(options: Readonly<Record<string, number>>): void {
-  for (const [name, value] of Object.entries(options))
-    assertOption(
-      Number.isInteger(value) && value > 0 && value <= (name === 'timeout' ? maxTimer : Infinity),
-      `${name} must be a whole number above 0`,
-    )
+/** A minute: shorter times are probably meant in seconds. */
+const minKeyLifetimeMs = 60_000
+
+interface NumberRange {
+  readonly unit: 'bytes' | 'milliseconds'
+  readonly min?: number
+  readonly max?: number
+}
+
+function assertNumber(name: string, value: number, { unit, min = 1, max = Infinity }: NumberRange): void {
+  const range = max === Infinity ? `at least ${min}` : `${min} to ${max}`
+  assertOption(
+    Number.isInteger(value) && value >= min && value <= max,
+    `${name} must be a whole number of ${unit}, ${range}`,
+  )
 }
 
 function assertOption(isRight: boolean, message: string): asserts isRight {

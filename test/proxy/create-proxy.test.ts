@@ -510,12 +510,19 @@ describe('createProxy refuses', () => {
     ['origins', { origins: ['https://app.example:443'] }],
     ['origins', { origins: 'https://app.example' }],
     ['keyLifetime', { keyLifetime: Number.NaN }],
+    ['keyLifetime', { keyLifetime: 59_999 }],
     ['store', { store: {} }],
     ['fetch', { fetch: 'fetch' }],
     ['onError', { onError: null }],
   ])('%s of %j', (name, wrong) => {
     expect(() => Reflect.apply(createProxy, null, [{ ...right, ...wrong }])).toThrow(
       new RegExp(`^createProxy: ${name} `),
+    )
+  })
+
+  it('seconds for keyLifetime, and names the unit', () => {
+    expect(() => createProxy({ ...right, keyLifetime: 3600 })).toThrow(
+      'createProxy: keyLifetime must be a whole number of milliseconds, at least 60000',
     )
   })
 
@@ -537,7 +544,7 @@ describe('createProxy refuses', () => {
       maxBodyBytes: 1000,
       store: { claim: async () => null, finish: async () => {} },
       maxBytes: 1000,
-      keyLifetime: 1000,
+      keyLifetime: 60_000,
       fetch,
       onError: () => {},
     }
