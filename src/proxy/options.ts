@@ -138,10 +138,7 @@ export function resolveProxyOptions(options: ProxyOptions<never>) {
     Array.isArray(origins) && origins.every(isExactOrigin),
     "origins must be an array of exact origins, such as 'https://app.example'",
   )
-  assertNumber('timeout', timeout, { unit: 'milliseconds', max: maxTimer })
-  assertNumber('maxBodyBytes', maxBodyBytes, { unit: 'bytes' })
-  assertNumber('maxBytes', maxBytes, { unit: 'bytes' })
-  assertNumber('keyLifetime', keyLifetime, { unit: 'milliseconds', min: minKeyLifetimeMs })
+  assertNumbers({ timeout, maxBodyBytes, maxBytes, keyLifetime })
   assertOption(
     store === undefined || (typeof store?.claim === 'function' && typeof store.finish === 'function'),
     'store must have the methods claim and finish',
@@ -170,16 +167,34 @@ function isExactOrigin(value: unknown): boolean {
   return isString(value) && !value.includes('*') && isOrigin(value)
 }
 
-/** A minute: shorter times are probably meant in seconds. */
-const minKeyLifetimeMs = 60_000
-
 interface NumberRange {
   readonly unit: 'bytes' | 'milliseconds'
   readonly min?: number
   readonly max?: number
 }
 
-function assertNumber(name: string, value: number, { unit, min = 1, max = Infinity }: NumberRange): void {
+/** A minute: shorter times are probably meant in seconds. */
+const minKeyLifetimeMs = 60_000
+
+type NumberOption = 'timeout' | 'maxBodyBytes' | 'maxBytes' | 'keyLifetime'
+
+function assertNumbers({
+  timeout,
+  maxBodyBytes,
+  maxBytes,
+  keyLifetime,
+}: Readonly<Record<NumberOption, number>>): void {
+  assertNumber('timeout', timeout, { unit: 'milliseconds', max: maxTimer })
+  assertNumber('maxBodyBytes', maxBodyBytes, { unit: 'bytes' })
+  assertNumber('maxBytes', maxBytes, { unit: 'bytes' })
+  assertNumber('keyLifetime', keyLifetime, { unit: 'milliseconds', min: minKeyLifetimeMs })
+}
+
+function assertNumber(
+  name: NumberOption,
+  value: number,
+  { unit, min = 1, max = Infinity }: NumberRange,
+): void {
   const range = max === Infinity ? `at least ${min}` : `${min} to ${max}`
   assertOption(
     Number.isInteger(value) && value >= min && value <= max,
