@@ -6,6 +6,7 @@ import { type ProxyOptions, type ProxySettings, resolveProxyOptions } from './op
 import { passArrivingBody, readCompleteBody } from './read-response.ts'
 import {
   assertRequest,
+  type CallerOf,
   findRoute,
   hashKey,
   type Route,
@@ -22,20 +23,26 @@ import { toResponse } from './to-response.ts'
  * the options `apiKey: null` and `baseUrl: '/screening'`. The handler forwards only the operations of the service. A write with
  * an `Idempotency-Key` reaches the service at most once, even if the page, the browser or the network repeats it.
  *
+ * Create one proxy when the server starts, because it remembers the keys of writes. Arguments that you pass to the handler after the
+ * request reach `callerOf`.
+ *
  * @throws TypeError naming the option that is wrong. The handler rejects with a TypeError if it is called with the `req` of Express.
  * @example
  * const proxy = createProxy({ baseUrl, apiKey, callerOf: request => request.headers.get('x-user') })
  * const response = await proxy(new Request('https://app.example/screening/v1/entities'))
  * console.log(response.status) // 401
  */
-export function createProxy(options: ProxyOptions): (request: Request) => Promise<Response> {
+export function createProxy<Context extends readonly unknown[] = []>(
+  options: ProxyOptions<Context>,
+): (request: Request, ...context: Context) => Promise<Response> {
   const settings = resolveProxyOptions(options)
+  const { callerOf } = options
   const running: RunningWrites = new Map()
-  return async request => {
+  return async (request, ...context) => {
     assertRequest(request)
     try {
       if (isPreflight(settings.origins, request)) return respondToPreflight(settings, request)
-      const call = openCall(settings, request)
+      const call = openCall(settings, request, () => callerOf(request, ...context))
       const { key } = call
       return key === null
         ? await respond(settings, call)
@@ -49,6 +56,8 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
 /** A request of a page for an operation of the service. */
 interface ProxyCall {
   readonly request: Request
+  /** Calls `callerOf` of the application. */
+  readonly callerOf: CallerOf
   readonly route: Route
   /** The `Idempotency-Key` of a write; null if there is none. */
   readonly key: string | null
@@ -57,10 +66,10 @@ interface ProxyCall {
 type KeyedCall = ProxyCall & { readonly key: string }
 
 /** @throws Refusal (400, 403 or 404) that the same request always gets. */
-function openCall({ origins, basePath }: ProxySettings, request: Request): ProxyCall {
+function openCall({ origins, basePath }: ProxySettings, request: Request, callerOf: CallerOf): ProxyCall {
   refuseOtherSites(origins, request)
   const route = findRoute(request, basePath)
-  return { request, route, key: readIdempotencyKey(request, route) }
+  return { request, callerOf, route, key: readIdempotencyKey(request, route) }
 }
 
 function respondToPreflight(settings: ProxySettings, request: Request): Response {
@@ -69,8 +78,8 @@ function respondToPreflight(settings: ProxySettings, request: Request): Response
 }
 
 /** Responds to a request that is sent whenever it comes: a read, or a write without a key. */
-async function respond(settings: ProxySettings, { request, route }: ProxyCall): Promise<Response> {
-  await readCaller(settings, request)
+async function respond(settings: ProxySettings, { request, callerOf, route }: ProxyCall): Promise<Response> {
+  await readCaller(settings, request, callerOf)
   const body = await readRequestBody(settings, request, route)
   const { signal } = request
   const forwarded = { ...route, body, idempotencyKey: null, signal }
@@ -84,10 +93,10 @@ async function respond(settings: ProxySettings, { request, route }: ProxyCall): 
 async function respondOnce(
   settings: ProxySettings,
   running: RunningWrites,
-  { request, route, key }: KeyedCall,
+  { request, callerOf, route, key }: KeyedCall,
 ): Promise<Response> {
   try {
-    const caller = await readCaller(settings, request)
+    const caller = await readCaller(settings, request, callerOf)
     const body = await readRequestBody(settings, request, route)
     const { signal } = request
     const idempotencyKey = await hashKey(caller, key)

@@ -8,12 +8,12 @@ import type { IdempotencyStore } from './idempotency-store.ts'
 import { createMemoryStore } from './memory-store.ts'
 
 /**
- * The options of a proxy.
+ * The options of a proxy. `Context` lists the types of the arguments that your route passes to the handler after the request.
  *
  * @example
  * const options: ProxyOptions = { baseUrl, apiKey, callerOf: request => request.headers.get('x-user') }
  */
-export interface ProxyOptions {
+export interface ProxyOptions<Context extends readonly unknown[] = []> {
   /** The base URL of the service. */
   baseUrl: string
   /** The team's key. */
@@ -22,8 +22,10 @@ export interface ProxyOptions {
    * Returns an identifier of the caller, such as the user of your session; `null` without a session. Reads are then
    * refused with 401. A write with an `Idempotency-Key` gets a 504, because the proxy cannot know whether it was sent before the session
    * ended. Callers do not see each other's idempotency keys.
+   *
+   * @param context - The arguments of the handler after the request, such as the `req` of Express, which holds the session.
    */
-  callerOf: (request: Request) => string | null | Promise<string | null>
+  callerOf: (request: Request, ...context: Context) => string | null | Promise<string | null>
   /**
    * The path of the route, which is the `baseUrl` of the client in the page.
    *
@@ -63,7 +65,7 @@ export interface ProxyOptions {
    */
   maxBytes?: number | undefined
   /**
-   * How long memory stores a key, in milliseconds.
+   * How long memory stores a key, in milliseconds, at least 60000.
    *
    * @default 86400000
    */
@@ -101,7 +103,7 @@ const optionNames: readonly string[] = [
 export type ProxySettings = ReturnType<typeof resolveProxyOptions>
 
 /** Validates the options and fills in the defaults. @throws TypeError naming the option that is wrong. */
-export function resolveProxyOptions(options: ProxyOptions) {
+export function resolveProxyOptions(options: ProxyOptions<never>) {
   assertOption(isRecord(options), 'the options must be an object')
   const {
     basePath = '/screening',
@@ -147,7 +149,7 @@ export function resolveProxyOptions(options: ProxyOptions) {
   learn(apiKey)
   const memory = createMemoryStore({ maxBytes, keyLifetime })
   return {
-    ...{ apiKey, callerOf, origins: new Set(origins), timeout, maxBodyBytes, fetch },
+    ...{ apiKey, origins: new Set(origins), timeout, maxBodyBytes, fetch },
     store: store ?? memory,
     /** Returns the time until the store in memory has more room, in milliseconds; null for a store of the application. */
     timeToNextExpiry: store === undefined ? memory.timeToNextExpiry : null,
@@ -165,12 +167,39 @@ function isExactOrigin(value: unknown): boolean {
   return isString(value) && !value.includes('*') && isOrigin(value)
 }
 
-function assertNumbers(options: Readonly<Record<string, number>>): void {
-  for (const [name, value] of Object.entries(options))
-    assertOption(
-      Number.isInteger(value) && value > 0 && value <= (name === 'timeout' ? maxTimer : Infinity),
-      `${name} must be a whole number above 0`,
-    )
+interface NumberRange {
+  readonly unit: 'bytes' | 'milliseconds'
+  readonly min?: number
+  readonly max?: number
+}
+
+/** A minute: shorter times are probably meant in seconds. */
+const minKeyLifetimeMs = 60_000
+
+type NumberOption = 'timeout' | 'maxBodyBytes' | 'maxBytes' | 'keyLifetime'
+
+function assertNumbers({
+  timeout,
+  maxBodyBytes,
+  maxBytes,
+  keyLifetime,
+}: Readonly<Record<NumberOption, number>>): void {
+  assertNumber('timeout', timeout, { unit: 'milliseconds', max: maxTimer })
+  assertNumber('maxBodyBytes', maxBodyBytes, { unit: 'bytes' })
+  assertNumber('maxBytes', maxBytes, { unit: 'bytes' })
+  assertNumber('keyLifetime', keyLifetime, { unit: 'milliseconds', min: minKeyLifetimeMs })
+}
+
+function assertNumber(
+  name: NumberOption,
+  value: number,
+  { unit, min = 1, max = Infinity }: NumberRange,
+): void {
+  const range = max === Infinity ? `at least ${min}` : `${min} to ${max}`
+  assertOption(
+    Number.isInteger(value) && value >= min && value <= max,
+    `${name} must be a whole number of ${unit}, ${range}`,
+  )
 }
 
 function assertOption(isRight: boolean, message: string): asserts isRight {

@@ -28,25 +28,26 @@ export function assertRequest(request: unknown): asserts request is Request {
 
 const patterns = Object.values<Endpoint>(endpoints).map(operation => ({
   operation,
-  path: new RegExp(`^${operation.path.replace('{id}', '([^/]+)')}$`),
+  path: new RegExp(`^((?:/[^/]+)*)${operation.path.replace('{id}', '([^/]+)')}$`),
 }))
 
-/** Finds the operation that a request calls. @throws Refusal (404) if the service has no such operation. */
+/** Finds the operation that a request calls. @throws Refusal (404) if its path is not `basePath` and the path of an operation. */
 export function findRoute({ method, url }: Request, basePath: string): Route {
   const { pathname } = new URL(url)
-  const path = pathname.slice(basePath.length)
-  const pattern = patterns.find(pattern => pattern.operation.method === method && pattern.path.test(path))
-  if (pattern === undefined || !pathname.startsWith(basePath))
+  const pattern = patterns.find(({ operation, path }) => operation.method === method && path.test(pathname))
+  if (pattern === undefined)
     throw new Refusal(
       404,
-      `There is no such operation below ${basePath || '/'}, the basePath of the proxy: a framework that removes the path of a route needs basePath: '/'.`,
+      `There is no operation ${method} ${pathname} below ${basePath || '/'}, the basePath of the proxy.`,
     )
-  const { operation } = pattern
-  const [, segment] = pattern.path.exec(path) ?? []
-  return {
-    operation,
-    path: segment === undefined ? path : operation.path.replace('{id}', () => encodeId(segment)),
-  }
+  const { operation, path } = pattern
+  const [, pathOfRoute = '', segment = ''] = path.exec(pathname) ?? []
+  if (pathOfRoute !== basePath)
+    throw new Refusal(
+      404,
+      `The basePath of the proxy is ${basePath || '/'}, but ${pathname} needs basePath: '${pathOfRoute || '/'}'.`,
+    )
+  return { operation, path: operation.path.replace('{id}', () => encodeId(segment)) }
 }
 
 /** Decodes an identifier and encodes it again. Refuses identifiers that could lead to another operation. */
@@ -77,14 +78,17 @@ export function hashKey(caller: string, key: string): Promise<string> {
   return sha256(JSON.stringify([caller, key]))
 }
 
+/** Returns the result of the option `callerOf` for a request. */
+export type CallerOf = () => string | null | Promise<string | null>
+
 /** Returns the caller of a request. @throws Refusal (401) without a session, or if `callerOf` fails. */
 export async function readCaller(
-  { callerOf, timeout, onError }: ProxySettings,
-  request: Request,
+  { timeout, onError }: ProxySettings,
+  { signal }: Request,
+  callerOf: CallerOf,
 ): Promise<string> {
-  const { signal } = request
   try {
-    const caller: unknown = await callWithLimit('callerOf', () => callerOf(request), { timeout, signal })
+    const caller: unknown = await callWithLimit('callerOf', callerOf, { timeout, signal })
     if (isString(caller) && caller !== '') return caller
     if (caller !== null) throw new TypeError(`callerOf must return a string or null, not ${describe(caller)}`)
   } catch (error) {
@@ -94,7 +98,7 @@ export async function readCaller(
 }
 
 function describe(caller: unknown): string {
-  return caller === '' ? 'an empty string' : caller === undefined ? 'undefined' : `a ${typeof caller}`
+  return caller === '' ? 'an empty string' : `a value of type ${typeof caller}`
 }
 
 /** The body of a request as bytes, and as text. */

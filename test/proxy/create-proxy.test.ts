@@ -119,7 +119,9 @@ it('refuses whoever is not signed in, and what comes from another site', async (
 it.each<[string, ProxyOptions['callerOf'], unknown[]]>([
   ['throws', () => Promise.reject(new Error('no sessions')), [new Error('no sessions')]],
   ['gives null', () => null, []],
-  ['gives a number', () => Reflect.apply(Number, null, [7]) as never, [named('not a number')]],
+  ['gives a number', () => Reflect.apply(Number, null, [7]), [named('not a value of type number')]],
+  ['gives an object', () => Reflect.apply(Object, null, []), [named('not a value of type object')]],
+  ['gives nothing', () => Reflect.apply(() => {}, null, []), [named('not a value of type undefined')]],
   ['gives an empty string', () => '', [named('not an empty string')]],
 ])('answers 401 and sends nothing where callerOf %s', async (_, callerOf, reported) => {
   const { ask, errors } = openPage({ callerOf })
@@ -163,7 +165,7 @@ it('a thrown value without a class, such as a revoked Proxy, is an error as any 
   }
 })
 
-it('names the body parser that may have read a body before, and the basePath of a route', async () => {
+it('names the body parser that may have read a body before', async () => {
   const { ask } = openPage()
   server.requests.clear()
   const url = `${origin}/screening/v1/entities`
@@ -174,15 +176,34 @@ it('names the body parser that may have read a body before, and the basePath of 
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ error: expect.stringContaining('express.json()') })
   }
-  const mounted = await ask(new Request(`${origin}/v1/entities`))
-  expect(mounted.status).toBe(404)
-  expect(await mounted.json()).toMatchObject({
-    error: expect.stringMatching(/below \/screening, the basePath .* needs basePath: '\/'\./),
-  })
-  const atRoot = openPage({ basePath: '/' })
-  expect((await atRoot.ask(new Request(`${origin}/v1/entities`))).status).toBe(200)
-  expect(server.requests.list()).toHaveLength(1)
+  expect(server.requests.list()).toEqual([])
 })
+
+it.each([
+  ['/v1/entities', '/screening', '/'],
+  ['/screening/v1/health', '/', '/screening'],
+  ['/api/screening/v1/entities', '/screening', '/api/screening'],
+  ['/api/v1/screening/v1', '/api/v1', '/api/v1/screening'],
+])('%s below %s is a 404 that names the right basePath', async (path, basePath, rightBasePath) => {
+  const url = origin + path
+  const answer = await openPage({ basePath }).ask(new Request(url))
+  expect(answer.status).toBe(404)
+  expect((await answer.json()).error).toBe(
+    `The basePath of the proxy is ${basePath}, but ${path} needs basePath: '${rightBasePath}'.`,
+  )
+  expect((await openPage({ basePath: rightBasePath }).ask(new Request(url))).status).toBe(200)
+})
+
+it.each(['/screening/v1/entity', '/screening//v1/entities', '/'])(
+  '%s is a 404 that names the path and the basePath, because no basePath makes it an operation',
+  async path => {
+    const answer = await openPage().ask(new Request(origin + path))
+    expect(answer.status).toBe(404)
+    expect((await answer.json()).error).toBe(
+      `There is no operation GET ${path} below /screening, the basePath of the proxy.`,
+    )
+  },
+)
 
 it('takes bodies up to a limit, whether they name their length or not', async () => {
   const { ask } = openPage({ maxBodyBytes: 100 })
@@ -489,12 +510,19 @@ describe('createProxy refuses', () => {
     ['origins', { origins: ['https://app.example:443'] }],
     ['origins', { origins: 'https://app.example' }],
     ['keyLifetime', { keyLifetime: Number.NaN }],
+    ['keyLifetime', { keyLifetime: 59_999 }],
     ['store', { store: {} }],
     ['fetch', { fetch: 'fetch' }],
     ['onError', { onError: null }],
   ])('%s of %j', (name, wrong) => {
     expect(() => Reflect.apply(createProxy, null, [{ ...right, ...wrong }])).toThrow(
       new RegExp(`^createProxy: ${name} `),
+    )
+  })
+
+  it('seconds for keyLifetime, and names the unit', () => {
+    expect(() => createProxy({ ...right, keyLifetime: 3600 })).toThrow(
+      'createProxy: keyLifetime must be a whole number of milliseconds, at least 60000',
     )
   })
 
@@ -516,7 +544,7 @@ describe('createProxy refuses', () => {
       maxBodyBytes: 1000,
       store: { claim: async () => null, finish: async () => {} },
       maxBytes: 1000,
-      keyLifetime: 1000,
+      keyLifetime: 60_000,
       fetch,
       onError: () => {},
     }

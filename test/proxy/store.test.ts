@@ -71,22 +71,6 @@ describe('keys in memory', () => {
     expect(service.received).toHaveLength(4)
   })
 
-  it('that belong to a running write do not expire', async () => {
-    let respond = () => {}
-    const waiting: Behaviour = (...parameters) => {
-      respond = () => created(...parameters)
-    }
-    const service = await startService(waiting, created)
-    const { post } = await startProxy(service.baseUrl, { maxBytes: 1500, keyLifetime: 1 })
-    const first = post('a')
-    await expect.poll(() => service.received.length).toBe(1)
-    const second = await post('b')
-    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '1'])
-    respond()
-    expect((await first).body.data.id).toBe('1')
-    expect((await post('b')).body.data.id).toBe('2')
-  })
-
   it('free their room if the service has not processed the write', async () => {
     const service = await startService(refused(400))
     const { post } = await startProxy(service.baseUrl, { maxBytes: 1500 })

@@ -75,3 +75,13 @@ test('refuses an invalid country', async () => {
     400,
   )
 })
+
+test('passes on that the service refuses the input', async () => {
+  service.faults.add({
+    operation: 'createEntity',
+    kind: 'status',
+    status: 400,
+    times: 1,
+  })
+  assert.equal((await post({ name: 'Eta GmbH', countryCode: 'DE' })).status, 400)
+})

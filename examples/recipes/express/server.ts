@@ -21,10 +21,17 @@ const server = express()
 
 // For pages whose client has `{ apiKey: null, baseUrl: '/screening' }`. Before
 // createApp, which reads the body.
-// Everyone who reaches this server acts for your team. Return the user of your
-// session, or null.
-const proxy = createProxy({ baseUrl, apiKey, callerOf: () => 'everyone' })
-server.all('/screening/*path', getRequestListener(proxy))
+// Everyone who reaches this server acts for your team. With express-session,
+// return `req.session.userId ?? null`. One proxy serves all requests, because it
+// remembers the keys of writes.
+const proxy = createProxy({
+  baseUrl,
+  apiKey,
+  callerOf: (_request, _req: express.Request) => 'everyone',
+})
+server.all('/screening/*path', (req, res) =>
+  getRequestListener(request => proxy(request, req))(req, res),
+)
 
 // One client for the whole process.
 server.use(createApp(new EntityScreening({ baseUrl, apiKey })))

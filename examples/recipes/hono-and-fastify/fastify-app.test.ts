@@ -43,3 +43,14 @@ test('lets a page create an entity without a key', async () => {
   const input = { type: 'organization', name: 'Gamma GmbH' }
   assert.equal((await post('/screening/v1/entities', input)).status, 201)
 })
+
+test('passes on that the service refuses the input', async () => {
+  service.faults.add({
+    operation: 'createEntity',
+    kind: 'status',
+    status: 400,
+    times: 1,
+  })
+  const customer = { name: 'Delta GmbH', countryCode: 'DE' }
+  assert.equal((await post('/customers', customer)).status, 400)
+})

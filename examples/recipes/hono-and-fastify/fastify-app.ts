@@ -1,17 +1,17 @@
 // The routes of a Fastify server that screens customers. Pages use its key.
 import { getRequestListener } from '@hono/node-server'
 import {
+  BadRequestError,
   type EntityScreening,
   EntityScreeningError,
   InputValidationError,
   NotFoundError,
 } from 'entity-screening-sdk'
-import type { createProxy } from 'entity-screening-sdk/proxy'
-import Fastify from 'fastify'
+import Fastify, { type FastifyRequest } from 'fastify'
 
 export function createFastifyApp(
   client: EntityScreening,
-  proxy: ReturnType<typeof createProxy>,
+  proxy: (request: Request, context: FastifyRequest) => Promise<Response>,
 ) {
   const app = Fastify()
 
@@ -21,7 +21,9 @@ export function createFastifyApp(
     pages.addContentTypeParser('*', (_request, _body, done) => done(null))
     pages.all('/screening/*', (request, reply) => {
       reply.hijack()
-      return getRequestListener(proxy)(request.raw, reply.raw)
+      // callerOf gets the request of Fastify, which has the session.
+      const listener = getRequestListener(webRequest => proxy(webRequest, request))
+      return listener(request.raw, reply.raw)
     })
   })
 
@@ -46,6 +48,8 @@ export function createFastifyApp(
   app.setErrorHandler((error, _request, reply) => {
     if (InputValidationError.is(error))
       return reply.code(400).send({ issues: error.issues })
+    if (BadRequestError.is(error))
+      return reply.code(400).send({ error: 'the service refused the input' })
     if (NotFoundError.is(error)) return reply.code(404).send({ error: 'not found' })
     if (!EntityScreeningError.is(error)) return reply.send(error)
     console.error(error) // No error contains the key.

@@ -42,3 +42,13 @@ test('creates one entity if the response is lost', async () => {
     1,
   )
 })
+
+test('passes on that the service refuses the input', async () => {
+  service.faults.add({
+    operation: 'createEntity',
+    kind: 'status',
+    status: 400,
+    times: 1,
+  })
+  assert.equal((await post('Delta GmbH')).status, 400)
+})

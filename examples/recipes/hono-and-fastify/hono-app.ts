@@ -1,19 +1,20 @@
 // The routes of a Hono server that screens customers. Pages use its key.
 import {
+  BadRequestError,
   type EntityScreening,
   EntityScreeningError,
   InputValidationError,
   NotFoundError,
 } from 'entity-screening-sdk'
-import type { createProxy } from 'entity-screening-sdk/proxy'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 
 export function createHonoApp(
   client: EntityScreening,
-  proxy: ReturnType<typeof createProxy>,
+  proxy: (request: Request, context: Context) => Promise<Response>,
 ) {
   const app = new Hono()
-  app.all('/screening/*', context => proxy(context.req.raw))
+  // callerOf gets the context, which has the session.
+  app.all('/screening/*', context => proxy(context.req.raw, context))
 
   app.post('/customers', async context => {
     const { name, countryCode } = await context.req.json()
@@ -33,6 +34,8 @@ export function createHonoApp(
   app.onError((error, context) => {
     if (InputValidationError.is(error))
       return context.json({ issues: error.issues }, 400)
+    if (BadRequestError.is(error))
+      return context.json({ error: 'the service refused the input' }, 400)
     if (NotFoundError.is(error)) return context.json({ error: 'not found' }, 404)
     console.error(error) // No error contains the key.
     if (EntityScreeningError.is(error))

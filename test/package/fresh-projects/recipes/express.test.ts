@@ -75,7 +75,7 @@ describe('the recipe for Express', () => {
 
   it('has a test of its own', async () => {
     const { status, stdout } = await project.command('tsx', ['--test', 'app.test.ts'])
-    expect(stdout).toMatch(/pass 5/)
+    expect(stdout).toMatch(/pass 6/)
     expect(status).toBe(0)
   })
 

@@ -16,7 +16,7 @@ describe('the recipe for Hono and Fastify', () => {
 
   it.each(['hono-app.test.ts', 'fastify-app.test.ts'])('has a test that passes: %s', async file => {
     const { status, stdout } = await project.command('tsx', ['--test', file])
-    expect(stdout).toMatch(/pass 2/)
+    expect(stdout).toMatch(/pass 3/)
     expect(status).toBe(0)
   })
 
