@@ -21,7 +21,8 @@ export function createApp(client: EntityScreening) {
       name,
       countryCode,
     }
-    // No other program creates entities: otherCreations is empty.
+    // `[]`: nothing else creates entities, no page by the proxy either. If something
+    // may, pass null, so that its entity is never taken for this one.
     const { id } = await client.entities.createOnce(input, {
       before,
       otherCreations: [],

@@ -19,8 +19,12 @@ export interface ExtractedFixtures {
  *
  * @throws TypeError if the recording is invalid, or has no list, lists of two services, or only a part of a list.
  * @example
- * const { fixtures, skipped } = extractFixtures(recording)
- * await server.load(fixtures)
+ * const request = { method: 'GET', url: 'https://screening.example/v1/entities' }
+ * const response = { status: 200, headers: [], content: { text: '[{"id":"acme","name":"Acme Castings Ltd"}]' } }
+ * // A browser saves such entries as a HAR file.
+ * const recording = { log: { entries: [{ startedDateTime: '2026-03-04T05:06:07Z', request, response }] } }
+ * const { fixtures } = extractFixtures(recording)
+ * console.log(await server.load(fixtures)) // [ 'acme' ]
  */
 export function extractFixtures(recording: Recording): ExtractedFixtures {
   const exchanges = readRecording(recording, 'extractFixtures')
