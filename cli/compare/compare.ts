@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { compareExtracts, type ExtractComparison } from '../../src/portfolio/extracts/compare-extracts.ts'
+import type { CustomerRow } from '../../src/portfolio/extracts/customer-rows.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
 import { assertDistinctFiles } from '../definition/assert-distinct-files.ts'
 import { type CommandCall, defineCommand, localFlags } from '../definition/command.ts'
@@ -84,6 +85,7 @@ Writes five files beside NEW, for december.csv: december-import.csv has the new 
       { replaces: call.flags.has('replace') },
     )
     const counts = countRows(comparison)
+    noteOtherwiseRead(call, earlierFiles.flat())
     noteUnused(call, comparison)
     noteDifferences(call, comparison, newFile)
     noteUnreadable(call, comparison, newFile)
@@ -177,6 +179,17 @@ async function writeCounts(
     hint(
       `Write same or new into the column decision of ${files.inDoubt}, and add --decided ${files.inDoubt} --replace`,
     )
+}
+
+/** Warns of other flags than those of the import, and of edited cells. */
+function noteOtherwiseRead({ output }: CompareCall, rows: readonly CustomerRow[]): void {
+  const others = rows.filter(({ isReadAsThen, standing }) => !isReadAsThen && standing.kind !== 'not_created')
+  const [first] = others
+  if (first === undefined) return
+  const verb = others.length === 1 ? 'is' : 'are'
+  output.note(
+    `warning: ${countOf(others.length, 'earlier row', 'earlier rows')} (first: ${first.place}) ${verb} read otherwise than by the import, because the flags differ or cells were edited; entities that were created so count as changed`,
+  )
 }
 
 /** Advice about a decision that an import could not carry out, by the outcome of its row. */

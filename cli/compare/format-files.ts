@@ -8,6 +8,7 @@ import type {
 } from '../../src/portfolio/extracts/compared-row.ts'
 import type { FormerRow } from '../../src/portfolio/extracts/former-rows.ts'
 import type { Extract } from '../../src/portfolio/extracts/read-extract.ts'
+import { checksumOf } from '../../src/portfolio/extracts/row-identity.ts'
 import { resultColumns } from '../../src/portfolio/results/result-columns.ts'
 import { csvLine, plainCsvLine, safeDelimiter } from '../output/rows.ts'
 
@@ -94,7 +95,14 @@ function formatCustomer(compared: ComparedRow) {
   if (compared.kind === 'new') return null
   const { entityIds, row } = compared
   const { outcome, reason, isDecided } = compared.kind === 'same' ? compared : describeUnsettled(compared)
-  const added = [row.line, outcome, reason, entityIds.join(' '), isDecided ? 'same' : '']
+  const added = [
+    row.line,
+    outcome,
+    reason,
+    entityIds.join(' '),
+    checksumOf(row.identity),
+    isDecided ? 'same' : '',
+  ]
   return { added, cells: row.cells }
 }
 

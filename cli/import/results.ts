@@ -127,10 +127,13 @@ function formatHeader(format: CsvFormat): string {
 }
 
 /** The own columns come first, because a row may have more or fewer cells than the header. */
-function formatRow({ line, outcome, reason, entityIds, cells }: ResultRow, format: CsvFormat): string {
+function formatRow(
+  { line, outcome, reason, entityIds, checksum, cells }: ResultRow,
+  format: CsvFormat,
+): string {
   const delimiter = safeDelimiter(format.delimiter)
   // A reason and an ID come from the service. The cells are those of the user's file, and stay as they are.
-  const own = csvLine([line, outcome, reason, entityIds.join(' ')], delimiter)
+  const own = csvLine([line, outcome, reason, entityIds.join(' '), checksum], delimiter)
   return `${own}${delimiter}${plainCsvLine(cells, delimiter)}\n`
 }
 

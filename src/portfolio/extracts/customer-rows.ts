@@ -2,6 +2,7 @@ import { refuseImport } from '../import-input.ts'
 import type { RowOutcome } from '../results/outcome-log.ts'
 import { idsOf, requireColumn, textOf } from './number-column.ts'
 import type { Extract, ExtractRow } from './read-extract.ts'
+import { mayHaveChecksum } from './row-identity.ts'
 
 /**
  * The outcome of a row in an import. A comparison adds `changed`, for a row whose entity was created from an earlier row of its
@@ -29,6 +30,8 @@ export interface CustomerRow {
   readonly outcome: EarlierOutcome
   readonly reason: string
   readonly entityIds: readonly string[]
+  /** Whether the row is read as by its import. Otherwise, its entity was created from other data. */
+  readonly isReadAsThen: boolean
   readonly standing: RowStanding
 }
 
@@ -73,8 +76,10 @@ export function readCustomerRows(
   const reason = requireColumn(extract, 'reason')
   const number = requireColumn(extract, numberColumn)
   const decision = extract.format.names.indexOf('decision')
+  const checksum = extract.format.names.indexOf('checksum')
   return extract.rows.map(row => {
-    const rowOutcome = readOutcomeWord(row, outcome)
+    const isReadAsThen = mayHaveChecksum(row.identity, textOf(row, checksum))
+    const rowOutcome = withReading(readOutcomeWord(row, outcome), isReadAsThen)
     if (row.problem !== null && rowOutcome !== 'invalid')
       refuseImport('source', `cannot be compared: line ${row.line} ${row.problem}`)
     const entityIds = idsOf(row, ids)
@@ -87,9 +92,15 @@ export function readCustomerRows(
       row,
       number: textOf(row, number),
       ...result,
+      isReadAsThen,
       standing: isDecided ? { kind: 'decided', id: requireSingleId(row, entityIds) } : readStanding(result),
     }
   })
+}
+
+/** An entity whose row is read in another way than by its import was created from other data. */
+function withReading(outcome: EarlierOutcome, isReadAsThen: boolean): EarlierOutcome {
+  return meanings[outcome] === 'created' && !isReadAsThen ? 'changed' : outcome
 }
 
 function readStanding({

@@ -1,6 +1,5 @@
 import { refuseImport } from '../import-input.ts'
 import type { ReadingOptions } from '../import-options.ts'
-import type { RowOmission } from '../import-report.ts'
 import type { OptionTerms } from '../option-terms.ts'
 import { readColumns } from '../rows/read-field.ts'
 import type { SourceRow } from '../rows/read-row.ts'
@@ -16,7 +15,8 @@ import { readCell } from '../source/csv-reader.ts'
 import type { PortfolioSource } from '../source/open-items.ts'
 import { openRows } from '../source/open-rows.ts'
 import type { CsvFormat } from '../source/read-records.ts'
-import { isOptionalField, type RowFields, readRowFields } from './row-fields.ts'
+import type { RowFields } from './row-fields.ts'
+import { identifyRow, readFields } from './row-identity.ts'
 
 /** A file of customers, one a row. */
 export interface Extract {
@@ -71,11 +71,8 @@ function readExtractRow(sourceRow: SourceRow, header: Header): ExtractRow {
   const [first] = (sourceRow.row === null ? sourceRow.problems : sourceRow.omissions) ?? []
   const unreadable = first === undefined ? null : [first.column, first.reason].filter(Boolean).join(' ')
   const name = readName(cells.map(readCell), header)
-  const fields =
-    sourceRow.row === null
-      ? null
-      : readRowFields(sourceRow.row, readUnreadableTexts(sourceRow.omissions ?? [], cells, header))
-  return { line, cells, identity: identifyRow(fields, cells, header), problem, unreadable, name, fields }
+  const fields = readFields(sourceRow, header)
+  return { line, cells, identity: identifyRow(sourceRow, header), problem, unreadable, name, fields }
 }
 
 function readName(values: readonly string[], header: Header): string {
@@ -83,24 +80,4 @@ function readName(values: readonly string[], header: Header): string {
     .map(field => readColumns(field, values, header) ?? '')
     .join(' ')
     .trim()
-}
-
-/** Returns the cells of the fields that cannot be read. */
-function readUnreadableTexts(omissions: readonly RowOmission[], cells: readonly string[], header: Header) {
-  const columns = new Set(omissions.map(({ column }) => column))
-  const values = cells.map(readCell)
-  return new Map(
-    importFields
-      .filter(isOptionalField)
-      .filter(field => columns.has(columnNameOf(header, field) ?? field))
-      .map(field => [field, String(readColumns(field, values, header) ?? '')]),
-  )
-}
-
-/** A row that cannot be read is compared by its texts. */
-function identifyRow(fields: RowFields | null, cells: readonly string[], header: Header): string {
-  const values = cells.map(readCell)
-  if (fields === null)
-    return JSON.stringify(importFields.map(field => readColumns(field, values, header) ?? null))
-  return JSON.stringify(Array.from(fields, ([field, { key, isReadable }]) => [field, key, isReadable]))
 }

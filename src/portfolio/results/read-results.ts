@@ -1,7 +1,9 @@
 import type { EntityScreening } from '../../client.ts'
+import { checksumOf, identifyRow } from '../extracts/row-identity.ts'
 import type { ImportOptions, ReadingOptions } from '../import-options.ts'
 import type { ImportReport } from '../import-report.ts'
 import type { SourceRow } from '../rows/read-row.ts'
+import { findColumns } from '../source/columns.ts'
 import type { PortfolioSource } from '../source/open-items.ts'
 import { openRows } from '../source/open-rows.ts'
 import { findPartition } from '../source/partition.ts'
@@ -17,6 +19,8 @@ export interface ResultRow extends RowOutcome {
    * their networks.
    */
   readonly entityIds: readonly string[]
+  /** The checksum of the row as the import has read it. */
+  readonly checksum: string
   /** The cells of the row, as they are in the source. */
   readonly cells: readonly string[]
 }
@@ -64,11 +68,13 @@ export async function* readResults(
   for await (const chunk of reader.rows) {
     const format = reader.csvFormat()
     const rows = chunk.filter(row => isOfPartition(row, options.partition))
-    const outcomes = rows.map(({ line, row, cells = [] }) => ({
-      line,
-      row,
-      cells,
-      ...readOutcome(outcomeReader, line),
+    const header = findColumns(format?.names ?? [], options.columns ?? {})
+    const outcomes = rows.map(sourceRow => ({
+      line: sourceRow.line,
+      row: sourceRow.row,
+      cells: sourceRow.cells ?? [],
+      checksum: checksumOf(identifyRow(sourceRow, header)),
+      ...readOutcome(outcomeReader, sourceRow.line),
     }))
     const matches = await matchRows(
       matcher,

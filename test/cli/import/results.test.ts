@@ -65,15 +65,16 @@ describe('import --results', () => {
       ({ nodes }) => nodes[0]?.birthDate === '1961-04-09',
     )
     const [elder, younger] = bornIn1961[0] ? ilses : ilses.toReversed()
-    expect((await readFile(results, 'utf8')).split('\n')).toEqual([
-      `line,outcome,reason,entity_ids,${header}`,
-      `2,created,,${elder},1001,Ilse,Brandt,,person,DE,1961-04-09,,"a, ""b"""`,
-      `3,created,,${younger},1002,Ilse,Brandt,,person,DE,1975-01-02,,=1+1`,
-      `5,created,,${halfmoon},1003,,,Halfmoon Minerals Oy,organization,FI,,," spaced"`,
-      expect.stringMatching(/^6,invalid,"?country: must be a country: .*"?,,1004,,,Nordwind GmbH/),
-      `7,duplicate,repeats line 5,${halfmoon},1005,,,HALFMOON MINERALS OY,organization,FI,,`,
+    const checksums = /,v1-[0-9a-f]{8},/g
+    expect((await readFile(results, 'utf8')).replaceAll(checksums, ',v1-…,').split('\n')).toEqual([
+      `line,outcome,reason,entity_ids,checksum,${header}`,
+      `2,created,,${elder},v1-…,1001,Ilse,Brandt,,person,DE,1961-04-09,,"a, ""b"""`,
+      `3,created,,${younger},v1-…,1002,Ilse,Brandt,,person,DE,1975-01-02,,=1+1`,
+      `5,created,,${halfmoon},v1-…,1003,,,Halfmoon Minerals Oy,organization,FI,,," spaced"`,
+      expect.stringMatching(/^6,invalid,"?country: must be a country: .*"?,,v1-…,1004,,,Nordwind GmbH/),
+      `7,duplicate,repeats line 5,${halfmoon},v1-…,1005,,,HALFMOON MINERALS OY,organization,FI,,`,
       expect.stringMatching(
-        /^8,invalid,.*has 10 cells.*,,1006,,,Quiet Harbour Ltd,organization,GB,,"=""0042""",,surplus$/,
+        /^8,invalid,.*has 10 cells.*,,v1-…,1006,,,Quiet Harbour Ltd,organization,GB,,"=""0042""",,surplus$/,
       ),
       '',
     ])
@@ -99,8 +100,8 @@ describe('import --results', () => {
     const flags = ['--encoding', 'latin1', '--type', 'organization', '--country', 'DE']
     await command.run(['import', customers, ...flags, '--results', results], environment)
     const lines = (await readFile(results, 'utf8')).split('\n')
-    expect(lines[0]).toBe('line;outcome;reason;entity_ids;Kunde;Firma')
-    expect(lines[1]).toMatch(/^2;created;;[0-9a-f]+;7;Müller, Sohn$/)
+    expect(lines[0]).toBe('line;outcome;reason;entity_ids;checksum;Kunde;Firma')
+    expect(lines[1]).toMatch(/^2;created;;[0-9a-f]+;v1-[0-9a-f]{8};7;Müller, Sohn$/)
     if (process.platform !== 'win32') expect((await stat(results)).mode & 0o777).toBe(0o600)
     expect((await readdir('.')).filter(name => name.includes('.new-'))).toEqual([])
   })
@@ -109,7 +110,9 @@ describe('import --results', () => {
     const { environment } = await startService()
     await writeFile(customers, 'no,name,type,country\n')
     await command.run(['import', customers, '--allow-empty', '--results', results], environment)
-    expect(await readFile(results, 'utf8')).toBe('line,outcome,reason,entity_ids,no,name,type,country\n')
+    expect(await readFile(results, 'utf8')).toBe(
+      'line,outcome,reason,entity_ids,checksum,no,name,type,country\n',
+    )
   })
 
   it.each([
