@@ -622,6 +622,16 @@ it('a person is the same in one column for the name and in two', async () => {
   expect((await command.run(back)).stdout).toContain('2 rows: 2 same')
 })
 
+it('a person whose full name is another is changed, although first and last name are the same', async () => {
+  const columns = 'customer_no;name;first name;last name;type;country;birth date'
+  const row = '1;Ilse Maria Brandt;Ilse;Brandt;person;DE;1961-04-09'
+  await writeResults(`${name}-results.csv`, [`created;;a;${row}`], columns)
+  await writeExtract(`${name}.csv`, [row.replace('Maria', 'Sophie')], columns)
+  const { status, counts, files } = await run([`${name}-results.csv`])
+  expect({ status, counts }).toEqual({ status: 0, counts: oneRow({ changed: 1 }) })
+  expect(await readColumns(files.import, 'name')).toEqual(['Ilse Sophie Brandt'])
+})
+
 it('reads what a renamed header, another encoding, a title and another delimiter change', async () => {
   await writeResults(`${name}-results.csv`, [`created;;a;${person.replace('Ilse', 'Änne')}`])
   const text =
