@@ -589,6 +589,16 @@ describe('a row that cannot be read for certain', () => {
     expect(corrected).toMatchObject({ status: 0, counts: oneRow({ same: 1 }) })
   })
 
+  it('is a change once a flag makes it readable, although its text is the same', async () => {
+    const row = person.replace('1961-04-09', '04/09/1961')
+    const { files } = await compare([`created;;a;${person}`], [row])
+    await writeExtract('later.csv', [row])
+    const later = ['compare', files.customers, 'later.csv', '--key', 'customer_no', '--replace']
+    const { status, stdout } = await command.run([...later, '--dates', 'mdy'])
+    expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('0 same, 1 changed') })
+    expect(await readColumns('later-import.csv', 'customer_no')).toEqual(['1'])
+  })
+
   it('is a change if what can be read has changed', async () => {
     const row = person.replace('1961-04-09', '04/09/1961').replace('Ilse', 'Else')
     const { counts, files, stderr } = await compare([`created;;a;${person}`], [row])
