@@ -595,7 +595,10 @@ describe('a row that cannot be read for certain', () => {
     await writeExtract('later.csv', [row])
     const later = ['compare', files.customers, 'later.csv', '--key', 'customer_no', '--replace']
     const { status, stdout } = await command.run([...later, '--dates', 'mdy'])
-    expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('0 same, 1 changed') })
+    expect({ status, stdout }).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('0 same, 1 changed'),
+    })
     expect(await readColumns('later-import.csv', 'customer_no')).toEqual(['1'])
   })
 
