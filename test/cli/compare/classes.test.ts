@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import Papa from 'papaparse'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { prepareCommand } from '../call-command.ts'
-import { decide, readCells, readColumns, writeExtract, writeResults } from './customer-files.ts'
+import { decide, header, readCells, readColumns, writeExtract, writeResults } from './customer-files.ts'
 
 const command = prepareCommand()
 
@@ -513,6 +513,17 @@ describe('a decision', () => {
         `${files.inDoubt}: line 2 (2) has "${word}" in the column ${column}: write it into the column decision`,
       )
     expect(await readFile(files.inDoubt, 'utf8')).toBe(before)
+  })
+
+  it('is not looked for in a column of the file that the new extract has lost', async () => {
+    const columns = `${header};status`
+    const withStatus = (row: string) => `${row};new`
+    await writeResults(`${name}-results.csv`, results.map(withStatus), columns)
+    await writeExtract(`${name}.csv`, rows.map(withStatus), columns)
+    const { files } = await run([`${name}-results.csv`])
+    await writeExtract(`${name}.csv`, rows)
+    const { counts } = await run([`${name}-results.csv`], '--decided', files.inDoubt, '--replace')
+    expect(counts).toMatchObject({ inDoubt: 1 })
   })
 
   it('is not overwritten', async () => {
