@@ -63,7 +63,7 @@ export function readNewFile(file: string, { key, options, terms }: FileReading):
     const advice = hasRepeatedNumber ? ', unless --key names another column than the customer numbers' : ''
     if (problems.length > 0)
       throw new FileError(
-        `${file}: ${joinSome(problems)}. Correct the rows in the system that exports the file${advice}`,
+        `${file}: ${listFirst(problems).join('; ')}. Correct the rows in the system that exports the file${advice}`,
       )
     return { file, extract, rowsByNumber }
   })
@@ -221,11 +221,13 @@ export function createKnownCustomers(
   )
 }
 
-const maxProblems = 20
+/** The maximum number of rows to name. */
+const maxNamed = 20
 
-function joinSome(problems: readonly string[]): string {
-  const more = problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : []
-  return [...problems.slice(0, maxProblems), ...more].join('; ')
+/** Returns the first texts about rows, and how many more there are. */
+export function listFirst(texts: readonly string[]): readonly string[] {
+  const hiddenCount = texts.length - maxNamed
+  return hiddenCount > 0 ? [...texts.slice(0, maxNamed), `and ${hiddenCount} more`] : texts
 }
 
 /** Advice about a column that the new extract has, and another file lacks. */

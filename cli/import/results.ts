@@ -132,12 +132,12 @@ function formatHeader(format: CsvFormat): string {
   return `${plainCsvLine([...resultColumns, ...format.names], safeDelimiter(format.delimiter))}\n`
 }
 
-/** The own columns come first, because a row may have more or fewer cells than the header. */
+/** The added columns come first, because a row may have more or fewer cells than the header. */
 function formatRow({ line, outcome, reason, entityIds, cells }: ResultRow, format: CsvFormat): string {
   const delimiter = safeDelimiter(format.delimiter)
   // A reason and an ID come from the service. The cells are those of the user's file, and stay as they are.
-  const own = csvLine([line, outcome, reason, entityIds.join(' ')], delimiter)
-  return `${own}${delimiter}${plainCsvLine(cells, delimiter)}\n`
+  const added = csvLine([line, outcome, reason, entityIds.join(' ')], delimiter)
+  return `${added}${delimiter}${plainCsvLine(cells, delimiter)}\n`
 }
 
 function noteCounts({ output, flags }: ImportCall, { unlisted, unreadNetworks }: ResultCounts): void {

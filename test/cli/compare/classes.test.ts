@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import Papa from 'papaparse'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { spellNumber } from '../../portfolio/portfolio-rows.ts'
 import { prepareCommand } from '../call-command.ts'
 import { decide, header, readCells, readColumns, writeExtract, writeResults } from './customer-files.ts'
 
@@ -214,6 +215,24 @@ describe('a row is in doubt', () => {
       )
     },
   )
+
+  it('in many rows, and same warns about the first twenty', async () => {
+    const numbers = Array.from({ length: 25 }, (_, index) => `${index}`)
+    const rows = numbers.map((number, index) =>
+      person.replace('1;', `${number};`).replace('Ilse', `Ilse-${spellNumber(index)}`),
+    )
+    const before = rows.map((row, index) => `created;;id${index};${row.replace('04-09', '04-19')}`)
+    const held = rows.map((row, index) => `possible_duplicate;may be;id${index};${row}`)
+    const results = [`${name}-results.csv`, `${name}-2-results.csv`]
+    await writeResults(`${name}-results.csv`, before)
+    await writeResults(`${name}-2-results.csv`, held)
+    await writeExtract(`${name}.csv`, rows)
+    const { files } = await run(results)
+    await decide(files.inDoubt, Object.fromEntries(numbers.map(number => [number, 'same'])))
+    const { stderr } = await run(results, '--decided', files.inDoubt, '--replace')
+    expect(stderr.match(/ is screened with the birth date /g)).toHaveLength(20)
+    expect(stderr).toContain('\nand 5 more\n')
+  })
 
   it('but same does not warn if only the spelling of the name is another', async () => {
     const results = [`${name}-results.csv`, `${name}-2-results.csv`]
