@@ -59,7 +59,7 @@ interface HitCounts {
   /** The IDs of the entities whose networks were read. */
   readonly entityIds: Set<string>
   /** The IDs of the entities with hits. */
-  readonly printedIds: Set<string>
+  readonly idsWithHits: Set<string>
   /** Number of entities without a screening result, or with a network that may hide a hit. */
   doubtful: number
   /** Number of hits without a valid decision in the decision log; 0 if there is no log. */
@@ -104,7 +104,7 @@ async function printHits(
   const { output, hint, isJson, format } = call
   const counts: HitCounts = {
     entityIds: new Set(),
-    printedIds: new Set(),
+    idsWithHits: new Set(),
     doubtful: 0,
     undecided: 0,
     firstUndecided: null,
@@ -121,7 +121,7 @@ async function printHits(
   const rows = generateRows(call, decisions, counts)
   const items = isJson && reference !== null ? addReference(rows, reference) : rows
   const hits = await writeRows(output, items, table, isJson ? 'lines' : format)
-  noteUnreferenced(output, reference, counts.printedIds)
+  noteUnreferenced(output, reference, counts.idsWithHits)
   const isComplete = await noteMissingInTeam(call, decisions, reference, counts)
   if (!isJson) hint(summarizeHits(hits, counts, decisions !== null))
   if (format === 'table' && output.width !== null && counts.firstUndecided !== null)
@@ -163,7 +163,7 @@ async function* generateRows(
   for await (const [entity, network, listEntity] of readNetworksOf(call)) {
     counts.entityIds.add(entity)
     const hits = listHits(network, { entity })
-    if (hits.length > 0) counts.printedIds.add(entity)
+    if (hits.length > 0) counts.idsWithHits.add(entity)
     const root = network.nodes.find(node => node.id === network.rootId)
     const name = listEntity?.name ?? root?.name ?? null
     const doubts = [...screeningDoubts(listEntity), ...describeUnknown(network, hits)]

@@ -14,6 +14,7 @@ import { isStdin } from '../files.ts'
 import { createImportError } from '../import/create-import-error.ts'
 import { endImport } from '../import/end-import.ts'
 import { flagTerms } from '../import/option-flags.ts'
+import { hasEarlierRun, type OutputFile, prepareOutputFile } from '../import/output-file.ts'
 import { openProblemFile } from '../import/problem-file.ts'
 import {
   createProblemReporter,
@@ -23,18 +24,23 @@ import {
 } from '../import/problems.ts'
 import { createImportProgress } from '../import/progress.ts'
 import { toJsonImportReport, writeImportReport } from '../import/report.ts'
-import { assertNoWrittenFile, openResultFile, type ResultFile } from '../import/results.ts'
 import {
+  assertNoWrittenFile,
+  findResultColumns,
+  prepareResultFile,
+  type ResultFile,
+} from '../import/results.ts'
+import {
+  assertProblemFormat,
+  describeRepetition,
   type ImportCall,
   importFlags,
   openImportSource,
   readImportOptions,
-  readProblemFile,
   readResultWait,
 } from '../import/settings.ts'
 import type { JournalLocation } from '../journal/journal-location.ts'
 import { isNewJournal, locateJournal, readWaitOptions, withJournal } from '../journal/locate-journal.ts'
-import { assertWritable } from '../output/replace-file.ts'
 
 export const importCommand = defineCommand({
   name: 'import',
@@ -62,21 +68,22 @@ SIGINT stops the import after the requests in flight, and the report shows what 
   async run(call) {
     const file = call.argument
     const options = readImportOptions(call)
-    const [problemFile, wait] = [readProblemFile(call), readResultWait(call)]
+    assertProblemFormat(call)
+    const wait = readResultWait(call)
     const [journal, partition] = [call.flags.text('journal'), call.flags.text('partition')]
     const source = await openImportSource(file, call)
-    const resultFile = await openResultFile(call, options)
-    if (typeof source === 'object' && 'file' in source) await assertNoWrittenFile(file, options)
+    const resultColumns = await findResultColumns(source, options)
+    assertNoWrittenFile(file, resultColumns)
     const client = await connectClient(call)
     const location = journal === undefined ? null : locateJournal('--journal', journal, partition)
-    const files = [problemFile, resultFile?.file].filter(name => name !== undefined)
-    const replaces = files.length > 0 && (await mayReplace(call, location))
-    for (const name of files) await assertWritable(name, { replaces })
+    const isContinued = await hasEarlierRun(call)
+    const problemFile = await prepareOutputFile(call, 'problems', isContinued)
+    const resultFile = await prepareResultFile(call, resultColumns, isContinued)
     const openForRun = options.dryRun
       ? (place: JournalLocation) => openReadOnly(place, call)
       : ({ open }: JournalLocation) => open(readWaitOptions(call))
     const teamSize = wait === undefined ? 0 : await countTeam(client, call.signal)
-    const plan = { client, source, options, problemFile, resultFile, replaces }
+    const plan = { client, source, options, problemFile, resultFile }
     const { report, repeats, isNew } = await withJournal(location, openForRun, async journal => ({
       ...(await importRows(call, plan, journal)),
       isNew: isNewJournal(journal),
@@ -88,7 +95,6 @@ SIGINT stops the import after the requests in flight, and the report shows what 
       report,
       options,
       resultFile,
-      replaces,
       wait,
       teamSize,
     })
@@ -104,6 +110,7 @@ SIGINT stops the import after the requests in flight, and the report shows what 
       await writeImportReport(call.output, report, {
         repeats,
         hasJournal: location !== null,
+        repetition: describeRepetition(call.flags),
         isDry,
         pending: pending && pending.length + (unlisted ?? 0),
       })
@@ -122,26 +129,17 @@ interface ImportPlan {
   readonly client: EntityScreening
   readonly source: PortfolioSource
   readonly options: ImportOptions
-  readonly problemFile: string | undefined
+  readonly problemFile: OutputFile | null
   readonly resultFile: ResultFile | null
-  /** Whether files that exist may be replaced. */
-  readonly replaces: boolean
-}
-
-/** Whether the files of an import may be replaced: with `--replace`, or if it continues one, which has written them. */
-async function mayReplace({ flags }: ImportCall, location: JournalLocation | null): Promise<boolean> {
-  if (flags.has('replace') || location === null) return flags.has('replace')
-  const snapshot = await location.inspect()
-  return snapshot !== null && snapshot.lines.length > 0
 }
 
 /** Imports the rows, and shows their progress and problems. */
 async function importRows(
   call: ImportCall,
-  { client, source, options, problemFile, resultFile, replaces }: ImportPlan,
+  { client, source, options, problemFile, resultFile }: ImportPlan,
   journal: Journal | undefined,
 ) {
-  const openedFile = problemFile === undefined ? null : openProblemFile(problemFile, { replaces })
+  const openedFile = problemFile && (await openProblemFile(problemFile))
   const reporter = createProblemReporter(call, openedFile)
   const progress = createImportProgress(call)
   call.signal.addEventListener('abort', () => call.hint('stopping after the requests in flight'))
@@ -165,10 +163,13 @@ async function importRows(
     const report = await runImport(client, source, importOptions, terms)
     progress.end()
     noteHiddenProblems(reporter)
+    await openedFile?.end()
+    if (openedFile !== null && options.dryRun && !call.flags.has('replace'))
+      call.hint(`${problemFile?.file} is that of the dry run: the import needs --replace, or another file`)
     return { report, repeats: reporter.repeats }
   } finally {
     progress.end()
-    reporter.file?.close()
+    openedFile?.discard()
   }
 }
 

@@ -18,7 +18,7 @@ import {
   readReadingOptions,
   ruleFlag,
 } from '../network/rules.ts'
-import { replaceFlag, writeFiles } from '../output/replace-file.ts'
+import { assertWritable, replaceFlag, writeFiles } from '../output/replace-file.ts'
 import { packageVersion } from '../version.ts'
 
 const flags = {
@@ -68,6 +68,9 @@ Decision support only: not legal advice, not clearance.`,
   fields: { decision: '--conclusion, --by, --reason and --approved-by' },
   async run(call) {
     const json = call.flags.text('json')
+    const replaces = call.flags.has('replace')
+    for (const file of [call.flags.text('html'), json])
+      if (file !== undefined) await assertWritable(file, { replaces })
     const today = new Date()
     const ownerRule = parseRule(call.flags.text('rule') ?? findRuleInForce(today))
     const reading = readReadingOptions(call.flags)
@@ -94,7 +97,7 @@ Decision support only: not legal advice, not clearance.`,
       ...(json === undefined ? [] : [{ file: json, text: evidence.json }]),
       ...(html === undefined ? [] : [{ file: html, text: await drawPage(evidence) }]),
     ]
-    await writeFiles(files, { replaces: call.flags.has('replace') })
+    await writeFiles(files, { replaces })
     for (const flag of ['html', 'json'] as const)
       if (call.flags.has(flag)) call.hint(`written: ${call.flags.text(flag)}`)
     if (html !== undefined && !call.flags.has('html')) await call.output.line(`The page: ${html}`)

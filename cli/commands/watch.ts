@@ -80,7 +80,7 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
   const settings = readSettings(call.flags)
   const delivery: Delivery = {
     reference: await readReference(call.flags),
-    printedIds: new Set(),
+    changedIds: new Set(),
     sendWebhook: createWebhook(call),
   }
   const client = await connectClient(call)
@@ -104,7 +104,7 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
   // If stdout is no longer read, as after `| head`, the command ends with status 0.
   if (call.output.unread.aborted) return exit.done
   if (undelivered > 0) noteUndelivered(call, undelivered)
-  noteUnreferenced(call.output, delivery.reference, delivery.printedIds)
+  noteUnreferenced(call.output, delivery.reference, delivery.changedIds)
   comparison.firstFailure.signal.throwIfAborted()
   if (stopped?.cause === 'aborted') return exit.interrupted
   if (stopped !== null) throw stopped.error
@@ -134,7 +134,7 @@ async function noteMissingInList(
 type Delivery = {
   readonly reference: Reference | null
   /** The IDs of the entities with changes. */
-  readonly printedIds: Set<string>
+  readonly changedIds: Set<string>
   readonly sendWebhook: ReturnType<typeof webhook> | undefined
 }
 
@@ -224,10 +224,10 @@ function createWebhook({ flags, environment, output }: WatchCall): ReturnType<ty
 async function printChanges(
   { output, isJson }: WatchCall,
   { id, at: timestamp, changes }: WatchEvent,
-  { reference, printedIds }: Delivery,
+  { reference, changedIds }: Delivery,
 ): Promise<void> {
   for (const change of changes) {
-    printedIds.add(change.id)
+    changedIds.add(change.id)
     const referenceField = reference === null ? {} : { reference: reference.find(change.id) }
     if (isJson) await output.json({ event: id, at: timestamp, ...change, ...referenceField })
     else await output.line(`${timestamp}  ${formatChange(change)}${formatReference(reference, change.id)}`)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { compareExtracts, type ExtractComparison } from '../../src/portfolio/extracts/compare-extracts.ts'
+import type { NumberedRow } from '../../src/portfolio/extracts/compared-row.ts'
 import type { CustomerRow } from '../../src/portfolio/extracts/customer-rows.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
 import { assertDistinctFiles } from '../definition/assert-distinct-files.ts'
@@ -21,6 +22,7 @@ import {
   createKnownCustomers,
   explainErrors,
   type FileReading,
+  listFirst,
   type NewExtract,
   readDecidedFile,
   readNewFile,
@@ -209,33 +211,39 @@ function noteUnused({ output }: CompareCall, { unusedDecisions }: ExtractCompari
 
 /** Warns that the service screens an entity by the data with which it was created, not by the new data of the customer. */
 function noteDifferences(
-  { output }: CompareCall,
+  call: CompareCall,
   { screenedDifferences }: ExtractComparison,
   newFile: string,
 ): void {
-  for (const { row, number, entityId, field, screened, current } of screenedDifferences) {
+  noteRows(call, newFile, screenedDifferences, ({ entityId, field, screened, current }) => {
     const [screenedText, currentText] = [screened, current].map(text => (text === '' ? 'none' : `"${text}"`))
     const comparison =
       field === 'name'
         ? `as ${screenedText}, not as ${currentText}`
         : `with the ${field} ${screenedText}, not with ${currentText}`
-    output.note(
-      `warning: ${newFile}: line ${row.line} (${number}): its entity ${entityId} is screened ${comparison}`,
-    )
-  }
+    return `: its entity ${entityId} is screened ${comparison}`
+  })
 }
 
 /** Names the rows that cannot be read for certain, unless they are the same as before. */
-function noteUnreadable({ output, hint }: CompareCall, { rows }: ExtractComparison, newFile: string): void {
+function noteUnreadable(call: CompareCall, { rows }: ExtractComparison, newFile: string): void {
   const unreadable = rows.filter(({ kind, row }) => kind !== 'same' && row.unreadable !== null)
-  for (const { row, number } of unreadable.slice(0, maxNoted))
-    output.note(`warning: ${newFile}: line ${row.line} (${number}) cannot be read: ${row.unreadable}`)
-  if (unreadable.length > maxNoted) output.note(`and ${unreadable.length - maxNoted} more`)
+  noteRows(call, newFile, unreadable, ({ row }) => ` cannot be read: ${row.unreadable}`)
   if (unreadable.length > 0)
-    hint(
+    call.hint(
       'Correct these rows in the system that exports the file, or add the flags of the import, and compare again',
     )
 }
 
-/** The maximum number of rows to name. */
-const maxNoted = 20
+/** Warns about rows of the new extract, and names the first of them. */
+function noteRows<Noted extends NumberedRow>(
+  { output }: CompareCall,
+  newFile: string,
+  rows: readonly Noted[],
+  describe: (row: Noted) => string,
+): void {
+  const lines = rows.map(
+    noted => `warning: ${newFile}: line ${noted.row.line} (${noted.number})${describe(noted)}`,
+  )
+  for (const line of listFirst(lines)) output.note(line)
+}

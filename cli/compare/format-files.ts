@@ -30,6 +30,15 @@ export function nameFiles(newFile: string): ComparisonFiles {
   }
 }
 
+/** The columns that each file has before those of the user's file. */
+export const addedColumns = {
+  import: [],
+  create: [],
+  inDoubt: ['decision', 'same_as', 'same_as_name', 'reason', 'place', 'entity_ids'],
+  gone: ['former', 'entity_ids', 'same_as'],
+  customers: [...resultColumns, 'decision'],
+} as const satisfies Readonly<Record<(typeof fileParts)[number], readonly string[]>>
+
 /** A table with columns that a comparison adds, before the cells of a user's file. */
 interface AddedTable {
   readonly added: readonly string[]
@@ -44,18 +53,22 @@ export function formatFiles(
 ): ComparisonFiles {
   const table = (content: AddedTable) => formatTable(content, safeDelimiter(delimiter))
   const source = (isPart: (row: ComparedRow) => boolean) =>
-    table({ added: [], names, rows: rows.filter(isPart).map(({ row: { cells } }) => ({ added: [], cells })) })
+    table({
+      added: addedColumns.import,
+      names,
+      rows: rows.filter(isPart).map(({ row: { cells } }) => ({ added: [], cells })),
+    })
   return {
     import: source(isToImport),
     create: source(isToCreate),
     inDoubt: table({
-      added: ['decision', 'same_as', 'same_as_name', 'reason', 'place', 'entity_ids'],
+      added: addedColumns.inDoubt,
       names,
       rows: doubtful.map(formatDoubtful),
     }),
     gone: table(formatFormer(former)),
     customers: table({
-      added: [...resultColumns, 'decision'],
+      added: addedColumns.customers,
       names,
       rows: rows.flatMap(row => formatCustomer(row) ?? []),
     }),
@@ -115,12 +128,12 @@ function describeUnsettled(row: ChangedRow | UnreadableRow | RowInDoubt) {
 /** The earlier files may have different columns. */
 function formatFormer(former: readonly FormerRow[]): AddedTable {
   const extracts = new Set(former.map(({ row }) => row.extract))
-  const ownNames: ReadonlySet<string> = new Set([...resultColumns, 'decision'])
+  const addedNames: ReadonlySet<string> = new Set(addedColumns.customers)
   const names = [...new Set([...extracts].flatMap(({ format }) => format.names))].filter(
-    name => !ownNames.has(name),
+    name => !addedNames.has(name),
   )
   return {
-    added: ['former', 'entity_ids', 'same_as'],
+    added: addedColumns.gone,
     names,
     rows: former.map(({ kind, entityIds, sameAs, row: { row, extract } }) => ({
       added: [kind.replace('_', ' '), entityIds.join(' '), sameAs.join(' ')],

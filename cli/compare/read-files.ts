@@ -10,23 +10,18 @@ import { describeMissingColumn, requireColumn, textOf } from '../../src/portfoli
 import { type Extract, type ExtractRow, readExtract } from '../../src/portfolio/extracts/read-extract.ts'
 import type { ReadingOptions } from '../../src/portfolio/import-options.ts'
 import type { OptionTerms } from '../../src/portfolio/option-terms.ts'
-import { resultColumns } from '../../src/portfolio/results/result-columns.ts'
 import type { ImportField } from '../../src/portfolio/source/columns.ts'
 import { getOrInsertList } from '../../src/shared/get-or-insert.ts'
+import { didYouMean } from '../../src/shared/text/did-you-mean.ts'
 import { EncodingError } from '../../src/shared/text/strict-decoder.ts'
 import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
 import { withoutZeros } from '../entities/without-zeros.ts'
 import { createUnreadableError, FileError, UsageError } from '../failure.ts'
 import { createImportError } from '../import/create-import-error.ts'
+import { addedColumns } from './format-files.ts'
 
 /** The columns that a comparison adds to those of an extract. */
-const ownColumns: ReadonlySet<string> = new Set([
-  ...resultColumns,
-  'place',
-  'same_as',
-  'same_as_name',
-  'decision',
-])
+const allAddedColumns: ReadonlySet<string> = new Set(Object.values(addedColumns).flat())
 
 /** How files are read. */
 export interface FileReading {
@@ -49,7 +44,7 @@ export interface NewExtract {
 export function readNewFile(file: string, { key, options, terms }: FileReading): Promise<NewExtract> {
   return explainErrors(file, async () => {
     const extract = await readExtract({ file }, options, terms)
-    assertNoOwnColumns(file, extract)
+    assertNoAddedColumns(file, extract)
     const rowsByNumber = new Map<string, ExtractRow>()
     const linesOfNumber = new Map<string, number[]>()
     const problems: string[] = []
@@ -64,19 +59,19 @@ export function readNewFile(file: string, { key, options, terms }: FileReading):
     }
     for (const [number, lines] of linesOfNumber)
       if (lines.length > 1) problems.push(`lines ${lines.join(' and ')} have the same ${key}, ${number}`)
-    const isKeyInQuestion = [...linesOfNumber.values()].some(({ length }) => length > 1)
-    const advice = isKeyInQuestion ? ', unless --key names another column than the customer numbers' : ''
+    const hasRepeatedNumber = [...linesOfNumber.values()].some(({ length }) => length > 1)
+    const advice = hasRepeatedNumber ? ', unless --key names another column than the customer numbers' : ''
     if (problems.length > 0)
       throw new FileError(
-        `${file}: ${joinSome(problems)}. Correct the rows in the system that exports the file${advice}`,
+        `${file}: ${listFirst(problems).join('; ')}. Correct the rows in the system that exports the file${advice}`,
       )
     return { file, extract, rowsByNumber }
   })
 }
 
 /** @throws UsageError if the extract may be an earlier file, and FileError if it has another column that is added. */
-function assertNoOwnColumns(file: string, { format }: Extract): void {
-  const columns = format.names.filter(name => ownColumns.has(name.trim().toLowerCase()))
+function assertNoAddedColumns(file: string, { format }: Extract): void {
+  const columns = format.names.filter(name => allAddedColumns.has(name.trim().toLowerCase()))
   if (columns.includes('entity_ids'))
     throw new UsageError(
       `${file} has the column entity_ids, so it is an earlier file: the new extract comes last`,
@@ -95,19 +90,23 @@ export function readOldFile(
   { extract: newExtract, file: newFile }: NewExtract,
   { key, oldKey, options, terms }: FileReading,
 ): Promise<readonly CustomerRow[]> {
-  return explainErrors(file, async () => {
-    const extract = await readAddedFile(file, options, terms)
-    const { names } = extract.format
-    const missing = ['entity_ids', 'outcome', 'reason'].find(name => !names.includes(name))
-    if (missing !== undefined)
-      throw new UsageError(
-        `${file} has no column ${missing}: it must be a file of import --results, or the customers of an earlier comparison`,
-      )
-    assertSameFields([newFile, newExtract], [file, extract])
-    const numberColumn = names.includes(oldKey) ? oldKey : key
-    assertKey(file, extract, numberColumn, 'name the column of the customer numbers with --key-old')
-    return readCustomerRows(basename(file), extract, numberColumn)
-  })
+  return explainErrors(
+    file,
+    async () => {
+      const extract = await readAddedFile(file, options, terms)
+      const { names } = extract.format
+      const missing = ['entity_ids', 'outcome', 'reason'].find(name => !names.includes(name))
+      if (missing !== undefined)
+        throw new UsageError(
+          `${file} has no column ${missing}: it must be a file of import --results, or the customers of an earlier comparison`,
+        )
+      assertSameFields([newFile, newExtract], [file, extract])
+      const numberColumn = names.includes(oldKey) ? oldKey : key
+      assertKey(file, extract, numberColumn, 'name the column of the customer numbers with --key-old')
+      return readCustomerRows(basename(file), extract, numberColumn)
+    },
+    columnAdvice,
+  )
 }
 
 /** @throws UsageError if a file lacks the column that a flag names. */
@@ -128,13 +127,17 @@ export async function readDecidedFile(
   { extract: newExtract }: NewExtract,
 ): Promise<ReadonlyMap<string, RowDecision>> {
   if (file === undefined) return new Map()
-  return explainErrors(file, async () => {
-    const extract = await readAddedFile(file, options, terms)
-    assertKey(file, extract, key, 'it is of another comparison, or --key is wrong')
-    const decisions = readRowDecisions(extract, key)
-    assertDecisionColumn(file, extract, newExtract, key)
-    return decisions
-  })
+  return explainErrors(
+    file,
+    async () => {
+      const extract = await readAddedFile(file, options, terms)
+      assertKey(file, extract, key, 'it is of another comparison, or --key is wrong')
+      const decisions = readRowDecisions(extract, key)
+      assertDecisionColumn(file, extract, newExtract, key)
+      return decisions
+    },
+    columnAdvice,
+  )
 }
 
 /**
@@ -145,7 +148,11 @@ export async function readDecidedFile(
 function assertDecisionColumn(file: string, extract: Extract, newExtract: Extract, key: string): void {
   const { names } = extract.format
   const [decision, number] = [requireColumn(extract, 'decision'), requireColumn(extract, key)]
-  const added = names.flatMap((name, index) => (newExtract.format.names.includes(name) ? [] : index))
+  const addedNames: ReadonlySet<string> = new Set(addedColumns.inDoubt)
+  const isOwn = (name: string) => newExtract.format.names.includes(name)
+  // The column may have been added again under a similar name.
+  const isAdded = (name: string) => addedNames.has(name) || didYouMean(name, ['decision']) !== ''
+  const added = names.flatMap((name, index) => (isAdded(name.trim()) && !isOwn(name) ? index : []))
   for (const row of extract.rows) {
     if (textOf(row, decision) !== '') continue
     const column = added.find(index => isDecisionWord(textOf(row, index)))
@@ -182,7 +189,7 @@ function assertSameFields(
   )
 }
 
-/** The fields that hold the name of a person: the columns of one extract may have it in one, those of another in two. */
+/** One extract may have a full name, another first and last name. */
 const fullNameFields: ReadonlySet<ImportField> = new Set<ImportField>(['name', 'firstName', 'lastName'])
 
 /** Finds a field that only the first of two extracts has. */
@@ -214,29 +221,42 @@ export function createKnownCustomers(
   )
 }
 
-const maxProblems = 20
+/** The maximum number of rows to name. */
+const maxNamed = 20
 
-function joinSome(problems: readonly string[]): string {
-  const more = problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : []
-  return [...problems.slice(0, maxProblems), ...more].join('; ')
+/** Returns the first texts about rows, and how many more there are. */
+export function listFirst(texts: readonly string[]): readonly string[] {
+  const hiddenCount = texts.length - maxNamed
+  return hiddenCount > 0 ? [...texts.slice(0, maxNamed), `and ${hiddenCount} more`] : texts
 }
 
-/** Names the file in the errors of a function that reads it. */
-export async function explainErrors<Value>(file: string, read: () => Promise<Value>): Promise<Value> {
+/** Advice about a column that the new extract has, and another file lacks. */
+const columnAdvice = '. --columns is for all files: rename the column in one of them'
+
+/**
+ * Names the file in the errors of a function that reads it.
+ *
+ * @param advice added to an error about the columns of the file.
+ */
+export async function explainErrors<Value>(
+  file: string,
+  read: () => Promise<Value>,
+  advice = '',
+): Promise<Value> {
   try {
     return await read()
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw InputValidationError.is(error) ? explainInputError(error, file) : createUnreadableError(file, error)
+    throw InputValidationError.is(error)
+      ? explainInputError(error, file, advice)
+      : createUnreadableError(file, error)
   }
 }
 
-/** Names the file, because a flag for its columns is for all files. */
-function explainInputError(error: InputValidationError, file: string): UsageError {
+function explainInputError(error: InputValidationError, file: string, advice: string): UsageError {
   const explained = createImportError(error, file)
   if (explained.message.startsWith(file)) return explained
-  const hasColumn = error.issues.every(({ path }) => path[0] !== 'columns')
-  const advice = hasColumn ? '' : '. --columns is for all files: rename the column in one of them'
-  const message = `${file}: ${explained.message}${advice}`
+  const isAboutColumns = error.issues.some(({ path }) => path[0] === 'columns')
+  const message = `${file}: ${explained.message}${isAboutColumns ? advice : ''}`
   return explained instanceof FileError ? new FileError(message) : new UsageError(message)
 }

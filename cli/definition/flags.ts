@@ -43,7 +43,6 @@ export function readFlags<Name extends string>(
       'a key is not accepted on the command line, where other users and the shell history would see it: ' +
         'set ENTITY_SCREENING_API_KEY, or name a file that holds it with --key-file',
     )
-  assertQuotes(parametersBeforeSeparator(parameters))
   const flags: [string, Flag][] = Object.entries(table)
   const { values, positionals } = parseParameters(command, flags, parameters)
   assertHyphens(positionals, parametersBeforeSeparator(parameters), Object.keys(table))
@@ -102,15 +101,6 @@ function suggestFlag(word: string, names: readonly string[]): string {
   return didYouMean(
     word,
     [...names, 'help'].map(name => `--${name}`),
-  )
-}
-
-/** Refuses the beginning of a text in the quotation marks of a word processor, which the shell does not know. */
-function assertQuotes(parameters: readonly string[]): void {
-  const unclosed = parameters.find(text => /^(?:--[\w-]+=)?[“”„«»][^“”„«»]*$/.test(text))
-  if (unclosed === undefined) return
-  throw new UsageError(
-    `${unclosed} begins with a quotation mark that does not quote in a shell: write straight quotes, as in "Nordwind GmbH"`,
   )
 }
 

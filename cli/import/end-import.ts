@@ -13,8 +13,6 @@ interface FinishedImport {
   readonly report: ImportReport
   readonly options: ImportOptions
   readonly resultFile: ResultFile | null
-  /** Whether files that exist may be replaced. */
-  readonly replaces: boolean
   /** The maximum wait for screening results in milliseconds; undefined without `--wait`. */
   readonly wait: number | undefined
   /** The number of the team's entities before the import; 0 if it is unknown. */
@@ -68,7 +66,7 @@ const unknownResults = { pending: null, unlisted: null }
 async function endResults(
   call: ImportCall,
   client: EntityScreening,
-  { report, options, resultFile, replaces }: FinishedImport,
+  { report, options, resultFile }: FinishedImport,
   waitError: unknown,
 ): Promise<Pick<ImportEnding, 'isComplete' | 'error'>> {
   if (resultFile === null) return { isComplete: true, error: null }
@@ -85,8 +83,7 @@ async function endResults(
   // The import is complete, so a signal that ended the wait does not end the file too. A second signal ends the program.
   const signal = waitError !== null && call.signal.aborted ? new AbortController().signal : call.signal
   try {
-    const finished = { report, options, replaces }
-    const { unlisted } = await writeResults(resultFile, { ...call, signal }, client, finished)
+    const { unlisted } = await writeResults(resultFile, { ...call, signal }, client, { report, options })
     return { isComplete: unlisted === 0, error: null }
   } catch (error) {
     // After a failed import, the command ends with the report; after a failed wait, with the error of the wait.

@@ -1,35 +1,52 @@
-import { closeSync, fchmodSync, openSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import type { RowOmission, RowProblem } from '../../src/portfolio/import-report.ts'
-import { codeOf } from '../../src/shared/errors.ts'
 import { createUnwritableError } from '../failure.ts'
-import { createExistsError } from '../output/replace-file.ts'
+import { locateNewFile, nameNewFile } from '../output/replace-file.ts'
 import { csvLine } from '../output/rows.ts'
+import type { OutputFile } from './output-file.ts'
 
 /** A line of the file: a row that is not created, or a field without which a row is created. */
 export type ProblemLine = RowProblem | (RowOmission & { readonly kind: 'omitted'; readonly sameAs: null })
 
 export interface ProblemFile {
   write(problem: ProblemLine): void
-  close(): void
+  /** Gives the file its name, if all lines could be written. */
+  end(): Promise<void>
+  /** Removes what was written, unless the file has its name. */
+  discard(): void
 }
 
 const fields = ['line', 'column', 'kind', 'reason', 'sameAs'] as const
 
 /**
- * Opens the file that `--problems` names, and empties it if it may be replaced. Each problem is written immediately: as a line of CSV if the name
- * ends in `.csv`, otherwise as a line of JSON. Only the owner may read the file, because it contains names of persons.
+ * Opens the file that `--problems` names. It gets its name at the end, so that an import that does not begin leaves none. Each
+ * problem is written immediately: as a line of CSV if the name ends in `.csv`, otherwise as a line of JSON. Only the owner may read
+ * the file, because it contains names of persons.
  */
-export function openProblemFile(file: string, { replaces }: { readonly replaces: boolean }): ProblemFile {
+export async function openProblemFile({ file, replaces }: OutputFile): Promise<ProblemFile> {
   const isCsv = /\.csv$/i.test(file)
-  const descriptor = orThrowUnwritable(() => openSync(file, replaces ? 'w' : 'wx', 0o600))
-  // An existing file would otherwise keep its permissions, which may be wider.
-  orThrowUnwritable(() => fchmodSync(descriptor, 0o600))
+  const newFile = await locateNewFile(file, { replaces })
+  const descriptor = orThrowUnwritable(() => openSync(newFile.temporaryFile, 'wx', 0o600))
+  const state = { isOpen: true, hasFailed: false }
+  const close = () => {
+    if (state.isOpen) closeSync(descriptor)
+    state.isOpen = false
+  }
   if (isCsv) writeLine(fields.join(','))
 
   return {
-    write: (problem: ProblemLine) =>
-      writeLine(isCsv ? csvLine(fields.map(field => problem[field])) : JSON.stringify(problem)),
-    close: () => closeSync(descriptor),
+    write: problem =>
+      writeLine(isCsv ? csvLine(fields.map(field => problem[field])) : JSON.stringify(problem, [...fields])),
+    async end() {
+      if (state.hasFailed) return
+      orThrowUnwritable(() => fsyncSync(descriptor))
+      close()
+      await nameNewFile(newFile)
+    },
+    discard() {
+      close()
+      rmSync(newFile.temporaryFile, { force: true })
+    },
   }
 
   function writeLine(line: string): void {
@@ -41,7 +58,8 @@ export function openProblemFile(file: string, { replaces }: { readonly replaces:
     try {
       return operation()
     } catch (error) {
-      throw codeOf(error) === 'EEXIST' ? createExistsError(file) : createUnwritableError(file, error)
+      state.hasFailed = true
+      throw createUnwritableError(file, error)
     }
   }
 }

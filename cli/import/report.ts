@@ -17,6 +17,8 @@ interface ReportOptions {
   /** Numbers of duplicates and possible duplicates that repeat another row of the same file. */
   readonly repeats: Readonly<Record<'duplicate' | 'possible_duplicate', number>>
   readonly hasJournal: boolean
+  /** How to run the import again. */
+  readonly repetition: string
   readonly isDry: boolean
   /** Number of entities of the team without a screening result; null if the import did not wait for them. */
   readonly pending: number | null
@@ -26,7 +28,7 @@ interface ReportOptions {
 export async function writeImportReport(
   output: Output,
   report: ImportReport,
-  { repeats, hasJournal, isDry, pending }: ReportOptions,
+  { repeats, hasJournal, repetition, isDry, pending }: ReportOptions,
 ): Promise<void> {
   const { rows, created, createdEarlier: earlier, planned, unusedColumns } = report
   const createdText = `created${earlier === created ? '' : `, ${earlier.toLocaleString('en')}`} by earlier runs`
@@ -50,7 +52,7 @@ export async function writeImportReport(
     ...(unusedColumns.length > 0 ? [`Unused columns: ${unusedColumns.join(', ')}`] : []),
     ...(pending === null ? [] : [describePending(pending)]),
     ...(isDry ? ['Dry run: nothing was sent or recorded.'] : []),
-    ...describeStop(report, hasJournal),
+    ...describeStop(report, { hasJournal, repetition }),
   ])
 }
 
@@ -72,7 +74,10 @@ export async function writeCounts(
 }
 
 /** Explains why an import stopped, how many rows remain, and how to continue. */
-function describeStop(report: ImportReport, hasJournal: boolean): string[] {
+function describeStop(
+  report: ImportReport,
+  { hasJournal, repetition }: Pick<ReportOptions, 'hasJournal' | 'repetition'>,
+): string[] {
   const { stopped, created, hasUnreadRows } = report
   if (stopped === null) return []
   const { cause, error, remaining: leftRanges, inDoubt } = stopped
@@ -92,7 +97,7 @@ function describeStop(report: ImportReport, hasJournal: boolean): string[] {
           'The source was not read to its end: there may be more rows, also of those that earlier runs created.',
         ]
       : []),
-    `${describeRemedy(stopped, hasUnreadRows)}${hasProgress ? continuation : ''}.`,
+    `${describeRemedy(stopped, hasUnreadRows, repetition)}${hasProgress ? continuation : ''}.`,
     ...(hasJournal && error instanceof ListDoubtError
       ? [
           'If entities were removed from the team on purpose, run it without --journal: it sends every row that the list lacks.',
@@ -102,8 +107,11 @@ function describeStop(report: ImportReport, hasJournal: boolean): string[] {
 }
 
 /** Describes what the user must do, and how to continue the import, because a stopped import does not continue by itself. */
-function describeRemedy({ cause, error, remaining: leftRanges }: ImportStop, hasUnreadRows: boolean): string {
-  const runAgain = 'run the same command again'
+function describeRemedy(
+  { cause, error, remaining: leftRanges }: ImportStop,
+  hasUnreadRows: boolean,
+  runAgain: string,
+): string {
   if (cause === 'aborted') return `To continue, ${runAgain}`
   if (cause === 'entity_limit') return `Have the limit raised, then ${runAgain}`
   if (AuthenticationError.is(error) || PermissionDeniedError.is(error))

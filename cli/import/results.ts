@@ -6,18 +6,23 @@ import { createOutcomeLog, type OutcomeLog } from '../../src/portfolio/results/o
 import { type ResultCounts, type ResultRow, readResults } from '../../src/portfolio/results/read-results.ts'
 import { resultColumns } from '../../src/portfolio/results/result-columns.ts'
 import { createCsvReader, readCsvRows } from '../../src/portfolio/source/csv-reader.ts'
-import { createDecoder, divideChunk, openItems } from '../../src/portfolio/source/open-items.ts'
+import {
+  createDecoder,
+  divideChunk,
+  openItems,
+  type PortfolioSource,
+} from '../../src/portfolio/source/open-items.ts'
 import type { CsvFormat } from '../../src/portfolio/source/read-records.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
 import { FileError, UsageError } from '../failure.ts'
 import { assertReadable, isStdin } from '../files.ts'
 import { writeFiles } from '../output/replace-file.ts'
 import { csvLine, plainCsvLine, safeDelimiter } from '../output/rows.ts'
-import type { ImportCall } from './settings.ts'
+import { type OutputFile, prepareOutputFile } from './output-file.ts'
+import { describeRepetition, type ImportCall } from './settings.ts'
 
 /** The file of `--results`, and the file of the import, which is read again at the end. */
-export interface ResultFile {
-  readonly file: string
+export interface ResultFile extends OutputFile {
   readonly source: string
   /** The size and the time of the last change of the source. */
   readonly version: string
@@ -27,40 +32,48 @@ export interface ResultFile {
 /**
  * Prepares the file of `--results` before the import begins; null without the flag.
  *
- * @throws UsageError if the source cannot be read twice, or has a column that `--results` adds. FileError if the file cannot be
- * replaced.
+ * @param columns the columns of the source with the names of those that `--results` adds.
+ * @param isContinued whether an earlier run may have written the file.
+ * @throws UsageError if the source cannot be read twice, or has such columns. FileError if the file cannot be written.
  */
-export async function openResultFile(call: ImportCall, options: ImportOptions): Promise<ResultFile | null> {
-  const [file, source] = [call.flags.text('results'), call.argument]
-  if (file === undefined) return null
-  if (options.dryRun) throw new UsageError('--results shows what was created: leave out --dry-run')
+export async function prepareResultFile(
+  call: ImportCall,
+  columns: readonly string[],
+  isContinued: boolean,
+): Promise<ResultFile | null> {
+  const source = call.argument
+  if (!call.flags.has('results')) return null
+  if (call.flags.has('dry-run')) throw new UsageError('--results shows what was created: leave out --dry-run')
   if (isStdin(source) || !(await assertReadable(source)).isFile())
     throw new UsageError(
       '--results needs a regular FILE, which it reads again at the end, not stdin or a pipe',
     )
-  const columns = await findOwnColumns(source, options)
   const [noun, pronoun] = columns.length === 1 ? ['a column', 'it'] : ['columns', 'them']
   if (columns.length > 0)
     throw new UsageError(
       `${source} has ${noun} that --results adds: ${columns.join(', ')}; rename or remove ${pronoun} in the file`,
     )
-  return { file, source, version: await readVersion(source), log: createOutcomeLog() }
+  const file = await prepareOutputFile(call, 'results', isContinued)
+  return file && { ...file, source, version: await readVersion(source), log: createOutcomeLog() }
 }
 
 /** @throws UsageError if a command has written the source: its rows were imported before. */
-export async function assertNoWrittenFile(file: string, options: ImportOptions): Promise<void> {
-  const columns = await findOwnColumns(file, options)
+export function assertNoWrittenFile(file: string, columns: readonly string[]): void {
   if (columns.includes('entity_ids'))
     throw new UsageError(
-      `${file} has the column entity_ids, so import or compare has written it: import the file of your customers, or the -import.csv or -create.csv of compare`,
+      `${file} has the column entity_ids, so it looks like a file that import or compare has written: import the file of your customers, or the -import.csv or -create.csv of compare. Rename a column of your own`,
     )
 }
 
-/** Finds columns of the source with the names of those that `--results` adds. */
-async function findOwnColumns(file: string, options: ImportOptions): Promise<string[]> {
+/** Finds the columns of a source with the names of those that `--results` adds. */
+export async function findResultColumns(
+  source: PortfolioSource,
+  options: ImportOptions,
+): Promise<readonly string[]> {
   const names: ReadonlySet<string> = new Set(resultColumns)
+  if (typeof source !== 'object' || !('file' in source)) return []
   try {
-    const columns = await readColumnNames(file, options)
+    const columns = await readColumnNames(source.file, options)
     return columns.filter(name => names.has(name.toLowerCase()))
   } catch {
     // The import reports a source that cannot be read.
@@ -89,19 +102,12 @@ async function readVersion(file: string): Promise<string> {
   return `${size} ${mtimeMs}`
 }
 
-/** An import, and whether its file may replace one that exists. */
-interface ResultContent {
-  readonly options: ImportOptions
-  readonly report: ImportReport
-  readonly replaces: boolean
-}
-
 /** Writes the file of `--results` in one step. @throws FileError if the source has changed since the import began. */
 export async function writeResults(
-  { file, source, version, log }: ResultFile,
+  { file, replaces, source, version, log }: ResultFile,
   call: ImportCall,
   client: EntityScreening,
-  { options, report, replaces }: ResultContent,
+  { options, report }: { readonly options: ImportOptions; readonly report: ImportReport },
 ): Promise<ResultCounts> {
   const counts: ResultCounts = { unlisted: 0, unreadNetworks: 0 }
   const { signal } = call
@@ -126,21 +132,21 @@ function formatHeader(format: CsvFormat): string {
   return `${plainCsvLine([...resultColumns, ...format.names], safeDelimiter(format.delimiter))}\n`
 }
 
-/** The own columns come first, because a row may have more or fewer cells than the header. */
+/** The added columns come first, because a row may have more or fewer cells than the header. */
 function formatRow(
   { line, outcome, reason, entityIds, checksum, cells }: ResultRow,
   format: CsvFormat,
 ): string {
   const delimiter = safeDelimiter(format.delimiter)
   // A reason and an ID come from the service. The cells are those of the user's file, and stay as they are.
-  const own = csvLine([line, outcome, reason, entityIds.join(' '), checksum], delimiter)
-  return `${own}${delimiter}${plainCsvLine(cells, delimiter)}\n`
+  const added = csvLine([line, outcome, reason, entityIds.join(' '), checksum], delimiter)
+  return `${added}${delimiter}${plainCsvLine(cells, delimiter)}\n`
 }
 
-function noteCounts({ output }: ImportCall, { unlisted, unreadNetworks }: ResultCounts): void {
+function noteCounts({ output, flags }: ImportCall, { unlisted, unreadNetworks }: ResultCounts): void {
   if (unlisted > 0)
     output.note(
-      `warning: ${countOf(unlisted, 'created row is', 'created rows are')} not in the team's list yet, and without entity_ids: run the same command again later, with --replace`,
+      `warning: ${countOf(unlisted, 'created row is', 'created rows are')} not in the team's list yet, and without entity_ids: later, ${describeRepetition(flags)}`,
     )
   if (unreadNetworks > 0)
     output.note(

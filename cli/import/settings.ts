@@ -72,7 +72,7 @@ export const importFlags = {
   },
   replace: {
     description:
-      'replace files of --problems and --results that exist; an import that continues with its journal always does',
+      'replace files of --problems and --results that exist; with the journal of an earlier run, those of an import are replaced without it',
   },
   wait: {
     value: 'TIME',
@@ -151,11 +151,18 @@ export function readResultWait({ flags }: ImportCall): number | undefined {
   return parseDuration('--wait', flags.text('wait'))
 }
 
-export function readProblemFile({ flags }: ImportCall): string | undefined {
+/** @throws UsageError if the name of the file does not show its format. */
+export function assertProblemFormat({ flags }: ImportCall): void {
   const problems = flags.text('problems')
   if (problems !== undefined && !/\.(csv|jsonl)$/i.test(problems))
     throw new UsageError('--problems must name a file that ends in .csv or .jsonl')
-  return problems
+}
+
+/** Says how to run an import again. Without a journal, its files are replaced only with `--replace`. */
+export function describeRepetition(flags: ImportCall['flags']): string {
+  const hasFiles = flags.has('problems') || flags.has('results')
+  const needsReplace = hasFiles && !flags.has('journal') && !flags.has('replace')
+  return `run the same command again${needsReplace ? ' with --replace' : ''}`
 }
 
 export async function openImportSource(

@@ -3,7 +3,6 @@ import type { Entity } from '../../src/model/entity.ts'
 import { readScreeningState } from '../../src/network/sanctions/screening-state.ts'
 import { IncompleteListError, streamCompleteList } from '../../src/resources/stream-entities.ts'
 import { foldCase } from '../../src/shared/names/fold-name.ts'
-import { countOf } from '../../src/shared/text/count-of.ts'
 import { NotFoundError } from '../../src/transport/errors/NotFoundError.ts'
 import { connectClient } from '../connection/connect.ts'
 import type { CommandCall } from '../definition/command.ts'
@@ -102,8 +101,8 @@ async function findNamedEntity(
 }
 
 /**
- * Finds the entity of a customer number. Warns if the team has entities that are newer than all of the file: a later import may
- * have replaced the entity.
+ * Finds the entity of a customer number. Warns if the file lacks a newer entity of the same name: a later import may have replaced
+ * the entity.
  */
 async function findNumberedEntity(
   { signal, hint, output }: ListCall,
@@ -111,26 +110,29 @@ async function findNumberedEntity(
   { number, id, file, fileIds }: Extract<EntityArgument, { readonly kind: 'number' }>,
 ): Promise<Entity | undefined> {
   let match: Entity | undefined
-  let newestOfFile = Number.NEGATIVE_INFINITY
-  const otherTimes: number[] = []
+  const newestByName = new Map<string, number>()
   try {
     for await (const entity of streamCompleteList(client.entities, { signal })) {
       if (entity.id === id) match = entity
-      const createdAt = Date.parse(entity.createdAt ?? '') || Number.NEGATIVE_INFINITY
-      if (fileIds.has(entity.id)) newestOfFile = Math.max(newestOfFile, createdAt)
-      else otherTimes.push(createdAt)
+      if (fileIds.has(entity.id)) continue
+      const name = foldCase(entity.name)
+      newestByName.set(name, Math.max(createdTimeOf(entity), newestByName.get(name) ?? 0))
     }
   } catch (error) {
     if (!(error instanceof IncompleteListError)) throw error
   }
   if (match === undefined) return undefined
   hint(`${number} is ${match.name}, ${id}`)
-  const newerCount = otherTimes.filter(createdAt => createdAt > newestOfFile).length
-  if (newerCount > 0)
+  if ((newestByName.get(foldCase(match.name)) ?? 0) > createdTimeOf(match))
     output.note(
-      `warning: ${file} is older than ${countOf(newerCount, 'entity', 'entities')} of the team: if one of them has replaced that of ${number}, give the customers of the latest compare`,
+      `warning: ${file} lacks a newer entity with the name of ${number}: if it has replaced ${id}, give the customers of the latest compare`,
     )
   return match
+}
+
+/** Returns when an entity was created, in milliseconds since 1970; 0 if this is unknown. */
+function createdTimeOf({ createdAt }: Entity): number {
+  return Date.parse(createdAt ?? '') || 0
 }
 
 function createAmbiguousNameError(name: string, matches: readonly Entity[]): UsageError {

@@ -20,6 +20,14 @@ interface NewFile {
   readonly text: string | AsyncIterable<string>
 }
 
+/** A file that is written under another name, beside the place where it gets its own. */
+interface PlacedFile extends Replacement {
+  readonly file: string
+  /** The file itself, even if its name is a link. */
+  readonly target: string
+  readonly temporaryFile: string
+}
+
 /**
  * Writes files, all or none. All contents are written before the first file gets its name. Without `replaces`, an existing file is
  * never changed, even if another process creates it at the same time. Only the owner may read the files, because they contain names
@@ -29,20 +37,15 @@ interface NewFile {
  */
 export async function writeFiles(files: readonly NewFile[], { replaces }: Replacement): Promise<void> {
   if (replaces) for (const { file } of files) await assertReplaceable(file)
-  const contents: (NewFile & { readonly target: string; readonly temporaryFile: string })[] = []
-  for (const content of files) {
-    const target = replaces ? await locateReplaced(content.file) : content.file
-    contents.push({ ...content, target, temporaryFile: temporaryFileOf(target) })
-  }
+  const contents: (NewFile & PlacedFile)[] = []
+  for (const content of files)
+    contents.push({ ...content, ...(await locateNewFile(content.file, { replaces })) })
   const created: string[] = []
   try {
     for (const { file, text, temporaryFile } of contents) await writeContent(file, text, temporaryFile)
-    for (const { file, target, temporaryFile } of contents) {
-      if (replaces) await rename(temporaryFile, target)
-      else {
-        await nameNewFile(temporaryFile, file)
-        created.push(file)
-      }
+    for (const content of contents) {
+      await nameNewFile(content)
+      if (!replaces) created.push(content.file)
     }
   } catch (error) {
     for (const file of created) rmSync(file, { force: true })
@@ -50,6 +53,12 @@ export async function writeFiles(files: readonly NewFile[], { replaces }: Replac
   } finally {
     for (const { temporaryFile } of contents) rmSync(temporaryFile, { force: true })
   }
+}
+
+/** Finds the place of a new file, and a name for it until it is complete. */
+export async function locateNewFile(file: string, { replaces }: Replacement): Promise<PlacedFile> {
+  const target = replaces ? await locateReplaced(file) : file
+  return { file, replaces, target, temporaryFile: `${target}.new-${crypto.randomUUID()}` }
 }
 
 async function writeContent(file: string, text: NewFile['text'], temporaryFile: string): Promise<void> {
@@ -61,24 +70,28 @@ async function writeContent(file: string, text: NewFile['text'], temporaryFile: 
   }
 }
 
-async function nameNewFile(temporaryFile: string, file: string): Promise<void> {
+/** Gives a complete file its name. @throws FileError if a file of this name exists and is not replaced. */
+export async function nameNewFile({ file, replaces, target, temporaryFile }: PlacedFile): Promise<void> {
   try {
-    await link(temporaryFile, file).catch(async (error: unknown) => {
-      if (codeOf(error) === 'EEXIST') throw error
-      // Some file systems have no links.
-      await copyFile(temporaryFile, file, constants.COPYFILE_EXCL)
-    })
+    if (replaces) await rename(temporaryFile, target)
+    else await nameUnlessTaken(temporaryFile, file)
   } catch (error) {
     throw codeOf(error) === 'EEXIST' ? createExistsError(file) : createUnwritableError(file, error)
   }
 }
 
-export function createExistsError(file: string): FileError {
-  return new FileError(`${file} exists already: --replace replaces it`)
+async function nameUnlessTaken(temporaryFile: string, file: string): Promise<void> {
+  try {
+    await link(temporaryFile, file)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw error
+    // Some file systems have no links.
+    await copyFile(temporaryFile, file, constants.COPYFILE_EXCL)
+  }
 }
 
-function temporaryFileOf(target: string): string {
-  return `${target}.new-${crypto.randomUUID()}`
+function createExistsError(file: string): FileError {
+  return new FileError(`${file} exists already: --replace replaces it`)
 }
 
 async function writeTemporaryFile(file: string, text: string | AsyncIterable<string>): Promise<void> {
@@ -105,7 +118,10 @@ export async function assertWritable(file: string, { replaces }: Replacement): P
 async function assertReplaceable(file: string): Promise<void> {
   const target = await locateReplaced(file)
   try {
-    const stats = await stat(target).catch(() => null)
+    const stats = await stat(target).catch((error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return null
+      throw error
+    })
     if (stats?.isDirectory()) throw new Error('it is a folder')
     await access(dirname(target), constants.W_OK)
   } catch (error) {

@@ -229,6 +229,12 @@ describe('search', () => {
     ])
   })
 
+  it('accepts a name with the quotation marks of a word processor', async () => {
+    const { environment } = await startScreened()
+    const { status, stderr } = await command.run(['search', 'entities', '„Nordwind" GmbH'], environment)
+    expect({ status, stderr }).toEqual({ status: 0, stderr: expect.not.stringContaining('quotation') })
+  })
+
   it('warns about a misspelled level or status if there are no results', async () => {
     const { environment } = await startScreened()
     const search = (...flags: string[]) =>

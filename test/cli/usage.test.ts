@@ -221,12 +221,6 @@ describe('a command with wrong usage', () => {
       ['list', '–country', 'DE'],
       '"–country" begins with a dash, not with two hyphens (did you mean --country?)',
     ],
-    [
-      ['network', '“Nordwind', 'GmbH”'],
-      '“Nordwind begins with a quotation mark that does not quote in a shell: write',
-    ],
-    [['decide', '7', 'a', '--reason', '„Born', 'in', '1990“'], '„Born begins with a quotation mark'],
-    [['decide', '7', 'a', '--reason=“Born', 'in', '1990”'], '--reason=“Born begins with a quotation mark'],
     [['network', '“Nordwind” GmbH', '—'], '"—" begins with a dash'],
     [['hits', '-all'], "Unknown option '-all' (did you mean --all?). See entity-screening hits --help."],
     [['list', '-country=DE'], "Unknown option '-country' (did you mean --country?)"],

@@ -1,7 +1,7 @@
 import { getOrInsert } from '../../shared/get-or-insert.ts'
 import { foldWords } from '../../shared/names/fold-name.ts'
 import type { ComparedRow, NumberedRow } from './compared-row.ts'
-import type { CustomerRow, EarlierOutcome } from './customer-rows.ts'
+import { type CustomerRow, type EarlierOutcome, isOutdated } from './customer-rows.ts'
 import {
   type Creators,
   type Customer,
@@ -216,9 +216,11 @@ function compareRow(
   }
   const { outcome, reason, row: earlierRow, standing } = entity.row
   const entityIds: readonly [string] = [entity.id]
+  const { unreadable } = row.row
   const isEqual = earlierRow.identity === row.row.identity
-  if (isEqual ? outcome === 'unreadable' : mayBeEqual(earlierRow, row.row))
-    return { kind: 'unreadable', ...row, entityIds, reason: row.row.unreadable ?? '' }
-  if (!isEqual || outcome === 'changed') return { kind: 'changed', ...row, entityIds }
+  const mayBeUnchanged = isEqual ? outcome === 'unreadable' : mayBeEqual(earlierRow, row.row)
+  if (unreadable !== null && mayBeUnchanged)
+    return { kind: 'unreadable', ...row, entityIds, reason: unreadable }
+  if (!isEqual || isOutdated(outcome)) return { kind: 'changed', ...row, entityIds }
   return { kind: 'same', ...row, entityIds, outcome, reason, isDecided: standing.kind === 'decided' }
 }

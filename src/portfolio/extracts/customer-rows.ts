@@ -5,8 +5,10 @@ import type { Extract, ExtractRow } from './read-extract.ts'
 import { mayHaveChecksum } from './row-identity.ts'
 
 /**
- * The outcome of a row in an import. A comparison adds `changed`, for a row whose entity was created from an earlier row of its
- * number, `unreadable`, if it is not known whether it was, and `created_in_doubt`, for a row from which an entity was created that nothing tells apart from others.
+ * The outcome of a row in an import. A comparison adds three:
+ * - `changed`: the entity was created from an earlier row of the number.
+ * - `unreadable`: the entity may have been created from another row of the number, because this one cannot be read for certain.
+ * - `created_in_doubt`: an entity was created that nothing tells apart from others.
  */
 export type EarlierOutcome = RowOutcome['outcome'] | 'changed' | 'unreadable' | 'created_in_doubt'
 

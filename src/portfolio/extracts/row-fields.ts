@@ -1,7 +1,8 @@
 import type { BulkEntityInput } from '../../model/bulk.ts'
-import { namesOf, toListIdentity } from '../../resources/group-inputs.ts'
+import { toListIdentity } from '../../resources/group-inputs.ts'
 import { findCountryCode } from '../../shared/countries/names.ts'
 import { foldCase } from '../../shared/names/fold-name.ts'
+import { nameKey } from '../team/find-repetition.ts'
 
 /** A field that distinguishes customers, as messages call it. */
 export type RowField =
@@ -35,7 +36,7 @@ const optionalFields = [
 type OptionalField = (typeof optionalFields)[number][0]
 
 /**
- * Reads the fields that distinguish customers. A person's first and last name are compared as one text, from one column or two.
+ * Reads the fields that distinguish customers.
  *
  * @param unreadableTexts the cells that cannot be read.
  */
@@ -43,7 +44,7 @@ export function readRowFields(
   row: BulkEntityInput,
   unreadableTexts: ReadonlyMap<OptionalField, string>,
 ): RowFields {
-  const { type, countryCode } = toListIdentity(row)
+  const { type, name, countryCode } = toListIdentity(row)
   const { birthDate, nationalId, nationality } = row.type === 'person' ? row : {}
   const texts = {
     registration: row.type === 'organization' ? row.registration : undefined,
@@ -53,7 +54,7 @@ export function readRowFields(
   }
   const toValue = (text: string) => ({ text, key: foldCase(text), isReadable: true })
   const required = [
-    ['name', toValue(namesOf(row).at(-1) ?? '')],
+    ['name', { text: name, key: nameKey(row), isReadable: true }],
     ['type', toValue(type)],
     ['country', toValue(countryCode ?? '')],
   ] as const

@@ -71,8 +71,15 @@ export function identityKey(row: BulkEntityInput): string {
   const spelling = listingKey(toListIdentity(row), foldCase)
   if (row.type === 'organization') return organizationKey(spelling, row.registration ?? null)
   const { birthDate = '', nationalId = '', nationality = '' } = row
-  // Rows with the same full name may still differ in first and last name, so these are compared too. They are compared as one
-  // text, because the way a full name is divided may depend on its capital letters.
-  const parts = foldCase(namesOf(row).at(-1) ?? '')
-  return [spelling, parts, birthDate, foldCase(nationalId), findCountryCode(nationality) ?? ''].join('\n')
+  return [spelling, nameKey(row), birthDate, foldCase(nationalId), findCountryCode(nationality) ?? ''].join(
+    '\n',
+  )
+}
+
+/**
+ * Returns the same text for all spellings of a name. Persons with the same full name may still differ in first and last name, so
+ * the key has both. First and last name are one text, because the way a full name is divided may depend on its capital letters.
+ */
+export function nameKey(row: BulkEntityInput): string {
+  return [...new Set(namesOf(row).map(foldCase))].join('\n')
 }

@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import Papa from 'papaparse'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { spellNumber } from '../../portfolio/portfolio-rows.ts'
 import { prepareCommand } from '../call-command.ts'
-import { decide, readCells, readColumns, writeExtract, writeResults } from './customer-files.ts'
+import { decide, header, readCells, readColumns, writeExtract, writeResults } from './customer-files.ts'
 
 const command = prepareCommand()
 
@@ -214,6 +215,24 @@ describe('a row is in doubt', () => {
       )
     },
   )
+
+  it('in many rows, and same warns about the first twenty', async () => {
+    const numbers = Array.from({ length: 25 }, (_, index) => `${index}`)
+    const rows = numbers.map((number, index) =>
+      person.replace('1;', `${number};`).replace('Ilse', `Ilse-${spellNumber(index)}`),
+    )
+    const before = rows.map((row, index) => `created;;id${index};${row.replace('04-09', '04-19')}`)
+    const held = rows.map((row, index) => `possible_duplicate;may be;id${index};${row}`)
+    const results = [`${name}-results.csv`, `${name}-2-results.csv`]
+    await writeResults(`${name}-results.csv`, before)
+    await writeResults(`${name}-2-results.csv`, held)
+    await writeExtract(`${name}.csv`, rows)
+    const { files } = await run(results)
+    await decide(files.inDoubt, Object.fromEntries(numbers.map(number => [number, 'same'])))
+    const { stderr } = await run(results, '--decided', files.inDoubt, '--replace')
+    expect(stderr.match(/ is screened with the birth date /g)).toHaveLength(20)
+    expect(stderr).toContain('\nand 5 more\n')
+  })
 
   it('but same does not warn if only the spelling of the name is another', async () => {
     const results = [`${name}-results.csv`, `${name}-2-results.csv`]
@@ -515,6 +534,17 @@ describe('a decision', () => {
     expect(await readFile(files.inDoubt, 'utf8')).toBe(before)
   })
 
+  it('is not looked for in a column of the file that the new extract has lost', async () => {
+    const columns = `${header};status`
+    const withStatus = (row: string) => `${row};new`
+    await writeResults(`${name}-results.csv`, results.map(withStatus), columns)
+    await writeExtract(`${name}.csv`, rows.map(withStatus), columns)
+    const { files } = await run([`${name}-results.csv`])
+    await writeExtract(`${name}.csv`, rows)
+    const { counts } = await run([`${name}-results.csv`], '--decided', files.inDoubt, '--replace')
+    expect(counts).toMatchObject({ inDoubt: 1 })
+  })
+
   it('is not overwritten', async () => {
     const { files } = await compare(results, rows)
     await decide(files.inDoubt, { 2: 'same' })
@@ -589,6 +619,19 @@ describe('a row that cannot be read for certain', () => {
     expect(corrected).toMatchObject({ status: 0, counts: oneRow({ same: 1 }) })
   })
 
+  it('is a change once a flag makes it readable, although its text is the same', async () => {
+    const row = person.replace('1961-04-09', '04/09/1961')
+    const { files } = await compare([`created;;a;${person}`], [row])
+    await writeExtract('later.csv', [row])
+    const later = ['compare', files.customers, 'later.csv', '--key', 'customer_no', '--replace']
+    const { status, stdout } = await command.run([...later, '--dates', 'mdy'])
+    expect({ status, stdout }).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('0 same, 1 changed'),
+    })
+    expect(await readColumns('later-import.csv', 'customer_no')).toEqual(['1'])
+  })
+
   it('is a change if what can be read has changed', async () => {
     const row = person.replace('1961-04-09', '04/09/1961').replace('Ilse', 'Else')
     const { counts, files, stderr } = await compare([`created;;a;${person}`], [row])
@@ -620,6 +663,16 @@ it('a person is the same in one column for the name and in two', async () => {
   await writeExtract(`${name}-later.csv`, [person, company.replace('1;', '2;')])
   const back = ['compare', compared.files.customers, `${name}-later.csv`, '--key', 'customer_no']
   expect((await command.run(back)).stdout).toContain('2 rows: 2 same')
+})
+
+it('a person whose full name is another is changed, although first and last name are the same', async () => {
+  const columns = 'customer_no;name;first name;last name;type;country;birth date'
+  const row = '1;Ilse Maria Brandt;Ilse;Brandt;person;DE;1961-04-09'
+  await writeResults(`${name}-results.csv`, [`created;;a;${row}`], columns)
+  await writeExtract(`${name}.csv`, [row.replace('Maria', 'Sophie')], columns)
+  const { status, counts, files } = await run([`${name}-results.csv`])
+  expect({ status, counts }).toEqual({ status: 0, counts: oneRow({ changed: 1 }) })
+  expect(await readColumns(files.import, 'name')).toEqual(['Ilse Sophie Brandt'])
 })
 
 it('reads what a renamed header, another encoding, a title and another delimiter change', async () => {

@@ -119,6 +119,19 @@ describe('compare refuses earlier files', () => {
     )
   })
 
+  it('without a column for a field, with the advice to rename it only if the new extract has it', async () => {
+    await expectRefusal(
+      compareBoth('--columns', 'type=tpye'),
+      2,
+      `${name}.csv: --columns type=HEADER names a column that is not there`,
+    )
+    expect((await compareBoth('--columns', 'type=tpye')).stderr).not.toContain('rename the column')
+    await writeExtract(`${name}.csv`, ['1;A;company;DE;;;'], header.replace('type', 'Typ'))
+    expect((await compareBoth('--columns', 'type=Typ')).stderr).toContain(
+      '. --columns is for all files: rename the column in one of them\n',
+    )
+  })
+
   it('with an unknown outcome, or a broken row', async () => {
     await writeResults(`${name}-results.csv`, ['done;;a;1;A;company;DE;;;'])
     await expectRefusal(compareBoth(), 1, 'has an unknown outcome on line 2: "done"')

@@ -218,14 +218,11 @@ describe('import --results', () => {
   it.each<[string[], string]>([
     [['-'], '--results needs a regular FILE, which it reads again at the end, not stdin or a pipe'],
     [['/dev/stdin'], '--results needs a regular FILE'],
-    [
-      ['collides.csv'],
-      'collides.csv has columns that --results adds: Line, entity_ids; rename or remove them',
-    ],
+    [['collides.csv'], 'collides.csv has columns that --results adds: Line, reason; rename or remove them'],
     [['collides.csv', '--dry-run'], '--results shows what was created: leave out --dry-run'],
   ])('is refused with %j, before anything is sent', async (parameters, sentence) => {
     const { server, environment } = await startService()
-    await writeFile('collides.csv', 'name,type,country,Line,entity_ids\nNordwind,organization,DE,,\n')
+    await writeFile('collides.csv', 'name,type,country,Line,reason\nNordwind,organization,DE,,\n')
     const csv = 'name,type,country\nNordwind,organization,DE\n'
     const { status, stderr } = await command.run(
       ['import', ...parameters, '--results', results],
@@ -244,7 +241,10 @@ describe('import --results', () => {
     await writeFile(file, 'former,entity_ids,name,type,country\ngone,a,Nordwind,organization,DE\n')
     const { status, stderr } = await command.run(['import', file], environment)
     expect(status).toBe(2)
-    expect(stderr).toContain(`${file} has the column entity_ids, so import or compare has written it: import`)
+    const sentence = `${file} has the column entity_ids, so it looks like a file that import or compare has written: import`
+    expect(stderr).toContain(sentence)
+    const withResults = await command.run(['import', file, '--results', results], environment)
+    expect(withResults).toMatchObject({ status: 2, stderr: expect.stringContaining(sentence) })
     expect(server.requests.list()).toEqual([])
   })
 

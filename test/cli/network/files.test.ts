@@ -157,11 +157,12 @@ describe('report', () => {
   })
 
   it('never changes a file that exists, unless --replace allows it', async () => {
-    const { environment, id } = await startScreened()
+    const { environment, id, server } = await startScreened()
     const [html, json] = [join(folder, 'filed.html'), join(folder, 'filed.json')]
     const report = (...flags: string[]) => command.run(['report', id, ...flags], environment)
     expect(await report('--html', html, '--json', json, '--note', 'Case 7')).toMatchObject({ status: 0 })
     const filed = await readFile(html, 'utf8')
+    const requests = server.requests.list().length
     for (const flags of [
       ['--html', html],
       ['--json', json],
@@ -171,6 +172,7 @@ describe('report', () => {
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
       expect(stderr).toContain(`${flags[1]} exists already: --replace replaces it\n`)
     }
+    expect(server.requests.list()).toHaveLength(requests)
     expect(await readFile(html, 'utf8')).toBe(filed)
     expect((await readdir(folder)).toSorted()).toEqual(['filed.html', 'filed.json'])
     expect(await report('--html', html, '--replace', '--note', 'Case 8')).toMatchObject({ status: 0 })

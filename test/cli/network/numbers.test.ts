@@ -56,14 +56,16 @@ describe('a customer number in place of an ID', () => {
     }
   })
 
-  it('comes from a file that may be older than a replacement of the entity', async () => {
+  it('comes from a file that may lack a replacement of the entity', async () => {
     const { environment, id, server } = await startWithNumbers()
     const line = ['network', ...flags, '--number', '1072']
-    expect((await command.run(line, environment)).stderr).toBe(`1072 is Halfmoon Minerals Oy, ${id}\n`)
     server.clock.advance('1d')
-    await clientOf(server).entities.create({ type: 'organization', name: 'Halfmoon Minerals Ltd' })
+    const { entities } = clientOf(server)
+    await entities.create({ type: 'organization', name: 'Halfmoon Minerals Ltd' })
+    expect((await command.run(line, environment)).stderr).toBe(`1072 is Halfmoon Minerals Oy, ${id}\n`)
+    await entities.create({ type: 'organization', name: 'HALFMOON Minerals Oy', countryCode: 'SE' })
     expect((await command.run(line, environment)).stderr).toContain(
-      'warning: customers.csv is older than 1 entity of the team: if one of them has replaced that of 1072, give the customers of the latest compare\n',
+      `warning: customers.csv lacks a newer entity with the name of 1072: if it has replaced ${id}, give the customers of the latest compare\n`,
     )
   })
 
