@@ -164,8 +164,8 @@ async function importRows(
     progress.end()
     noteHiddenProblems(reporter)
     await openedFile?.end()
-    if (openedFile !== null && options.dryRun && !call.flags.has('replace'))
-      call.hint(`${problemFile?.file} is that of the dry run: the import needs --replace, or another file`)
+    if (options.dryRun && problemFile?.replaces === false)
+      call.hint(`${problemFile.file} is that of the dry run: the import needs --replace, or another file`)
     return { report, repeats: reporter.repeats }
   } finally {
     progress.end()

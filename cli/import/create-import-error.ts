@@ -17,7 +17,7 @@ export function createImportError(
   journal = 'the journal',
 ): UsageError {
   const [missingFields, otherProblems, headerTexts]: [string[], string[], Set<string>] = [[], [], new Set()]
-  for (const { path, message } of issues) {
+  for (const { path, message, code } of issues) {
     const [, problem = message, headerText] =
       /^(.*?)(?:; (the header(?: line)? has .*))?$/s.exec(message) ?? []
     if (headerText !== undefined) headerTexts.add(headerText)
@@ -25,7 +25,8 @@ export function createImportError(
     const field = String(path.at(-1) ?? '')
     if (isMissingField(path, message)) missingFields.push(fieldFlags[field] ?? field)
     else if (group === 'columns') otherProblems.push(`--columns ${field}=HEADER ${problem}`)
-    else if (group === 'journal') otherProblems.push(`${journal}: ${problem}${adviseOnJournal(problem)}`)
+    else if (group === 'journal')
+      otherProblems.push(`${journal}: ${problem}${code === undefined ? '' : `. ${journalAdvice[code]}`}`)
     else otherProblems.push(`${group === 'source' ? source : flagOf(path.join('.'))} ${problem}`)
   }
   const fields = [missingFields.slice(0, -1).join(', '), missingFields.at(-1)].filter(Boolean).join(' and ')
@@ -34,22 +35,13 @@ export function createImportError(
   return issues.every(isFileProblem) ? new FileError(sentence) : new UsageError(sentence)
 }
 
-/** Advice about a journal of another import, by the beginning of the problem. */
-const journalAdvice: readonly (readonly [problem: string, advice: string])[] = [
-  [
-    'belongs to another source',
+/** Advice about a journal of another import. */
+const journalAdvice: Readonly<Record<NonNullable<Issue['code']>, string>> = {
+  other_source:
     'Give the file and the flags of its first import. For a corrected or a new extract, run compare, and import what it writes with another journal',
-  ],
-  [
-    'belongs to another team',
+  other_team:
     'Check the key. If the team has lost its entities, as a mock server does at its end without --state, start with another journal',
-  ],
-  ['belongs to ', 'Check --base-url and --partition, or start with another journal'],
-]
-
-function adviseOnJournal(problem: string): string {
-  const [, advice] = journalAdvice.find(([beginning]) => problem.startsWith(beginning)) ?? []
-  return advice === undefined ? '' : `. ${advice}`
+  other_service: 'Check --base-url and --partition, or start with another journal',
 }
 
 function isMissingField([group]: Issue['path'], message: string): boolean {
@@ -60,6 +52,6 @@ function isMissingField([group]: Issue['path'], message: string): boolean {
  * Whether an issue is caused by the content of a file, not by the command line. If a journal belongs to another source or team,
  * the command line is the cause, because it names the wrong journal.
  */
-function isFileProblem({ path, message }: Issue): boolean {
-  return path[0] === 'source' || (path[0] === 'journal' && !message.startsWith('belongs to '))
+function isFileProblem({ path, code }: Issue): boolean {
+  return path[0] === 'source' || (path[0] === 'journal' && code === undefined)
 }

@@ -158,10 +158,11 @@ export function assertProblemFormat({ flags }: ImportCall): void {
     throw new UsageError('--problems must name a file that ends in .csv or .jsonl')
 }
 
-/** Says how to run an import again. Without a journal, its files are replaced only with `--replace`. */
+/** Describes how to run an import again. Without a journal, its files need `--replace`. A dry run creates no journal. */
 export function describeRepetition(flags: ImportCall['flags']): string {
   const hasFiles = flags.has('problems') || flags.has('results')
-  const needsReplace = hasFiles && !flags.has('journal') && !flags.has('replace')
+  const mayHaveJournal = flags.has('journal') && !flags.has('dry-run')
+  const needsReplace = hasFiles && !mayHaveJournal && !flags.has('replace')
   return `run the same command again${needsReplace ? ' with --replace' : ''}`
 }
 

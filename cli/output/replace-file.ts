@@ -20,7 +20,7 @@ interface NewFile {
   readonly text: string | AsyncIterable<string>
 }
 
-/** A file that is written under another name, beside the place where it gets its own. */
+/** A new file, which has a temporary name until it is complete. */
 interface PlacedFile extends Replacement {
   readonly file: string
   /** The file itself, even if its name is a link. */

@@ -15,10 +15,12 @@ export type Issue = {
   readonly path: readonly (string | number)[]
   /** The requirement that the value does not meet, such as "must be a string". */
   readonly message: string
+  /** If the journal of an import belongs to another import: in what the two differ. No other issue has a code. */
+  readonly code?: 'other_source' | 'other_team' | 'other_service' | undefined
 }
 
 /** A difference between a body and its schema. */
-export interface Drift extends Issue {
+export interface Drift extends Omit<Issue, 'code'> {
   /** The expected value, such as `a string`. */
   readonly expected: string
   /** The kind of the actual value: `string`, `number`, `boolean`, `null`, `array`, `object`, or `nothing`. */

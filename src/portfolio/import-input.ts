@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Issue } from '../contract/issues.ts'
 import { text } from '../contract/text.ts'
 import { maxBulkRows } from '../contract/values.ts'
 import { countryInput, tag } from '../model/inputs.ts'
@@ -133,4 +134,9 @@ export async function readOrRefuse<Value>(
 /** Refuses an import because of a field. @throws InputValidationError always. */
 export function refuseImport(field: string, message: string): never {
   throw createInputError('importPortfolio', [{ path: [field], message }])
+}
+
+/** Refuses an import because its journal belongs to another one. @throws InputValidationError always. */
+export function refuseJournal(code: Issue['code'], message: string): never {
+  throw createInputError('importPortfolio', [{ path: ['journal'], message, code }])
 }

@@ -1,3 +1,4 @@
+import { refuseJournal } from '../import-input.ts'
 import type { RowProblem } from '../import-report.ts'
 import { nextState, type RowEvent, type RowState } from '../rows/row-state.ts'
 import {
@@ -59,7 +60,10 @@ export interface EarlierRow {
   readonly checksum: number
 }
 
-/** @throws TypeError if a line is not an entry of an import journal, or if the journal does not belong to the import `expected`. */
+/**
+ * @throws TypeError if a line is not an entry of an import journal, InputValidationError if the journal does not belong to the
+ *   import `expected`.
+ */
 export async function readImportHistory(
   lines: Iterable<string> | AsyncIterable<string>,
   expected?: ImportOrigin,
@@ -172,11 +176,11 @@ function refuseLine({ entries }: ImportHistory): never {
   throw new TypeError(`is not the journal of an import (its line ${entries + 1})`)
 }
 
-/** @throws TypeError if the journal belongs to another service or partition. */
+/** @throws InputValidationError if the journal belongs to another service or partition. */
 function requireOrigin(origin: ImportOrigin, expected = origin): ImportOrigin {
   const [actual, required] = [origin, expected].map(
     ({ service, partition }) => `${partition ? `partition ${partition} of ` : ''}an import into ${service}`,
   )
-  if (actual !== required) throw new TypeError(`belongs to ${actual}, not to ${required}`)
+  if (actual !== required) refuseJournal('other_service', `belongs to ${actual}, not to ${required}`)
   return origin
 }

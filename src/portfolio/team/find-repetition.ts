@@ -5,7 +5,7 @@ import { foldCase } from '../../shared/names/fold-name.ts'
 import type { PlacedRow } from '../rows/read-row.ts'
 import { type DuplicateIndex, findLookAlikes, organizationKey, teamLine } from './duplicate-index.ts'
 
-/** What distinguishes a row from others. */
+/** The keys that distinguish a row from others. */
 export interface RowIdentity {
   /** The key under which the index stores the row. */
   readonly key: string

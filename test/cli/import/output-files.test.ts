@@ -97,6 +97,7 @@ it.each([
   ['without a journal', [], 'run the same command again with --replace.'],
   ['with --replace', ['--replace'], 'run the same command again.'],
   ['with a journal', ['--journal'], 'run the same command again.'],
+  ['a dry run with a journal', ['--dry-run', '--journal'], 'run the same command again with --replace.'],
 ])('the advice of a stopped import works: %s', async (_, flags, advice) => {
   const { server, environment } = await startService()
   server.faults.add({ operation: 'listEntities', status: 401 })

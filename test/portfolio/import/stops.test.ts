@@ -232,6 +232,7 @@ describe('where it cannot go on', () => {
       name: 'InputValidationError',
       message:
         'importPortfolio: journal belongs to an import into https://screening.example, not to an import into https://other.example',
+      issues: [{ path: ['journal'], code: 'other_service' }],
     })
   })
 })
@@ -432,6 +433,7 @@ describe('a journal', () => {
     expect(error).toMatchObject({
       name: 'InputValidationError',
       message: `importPortfolio: journal belongs to another source, or the columns were read differently: line ${line} is not what it was`,
+      issues: [{ path: ['journal'], code: 'other_source' }],
     })
     expect(journal.lines).toHaveLength(lines)
     expect(await team.names()).toHaveLength(4)
@@ -484,6 +486,7 @@ describe('a journal', () => {
     expect(error).toMatchObject({
       name: 'InputValidationError',
       message: expect.stringContaining('journal belongs to another team'),
+      issues: [{ path: ['journal'], code: 'other_team' }],
     })
     expect(await other.entities.list()).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { listingKey, toListIdentity } from '../../../resources/group-inputs.ts'
 import { checksum } from '../../checksum.ts'
-import { refuseImport } from '../../import-input.ts'
+import { refuseJournal } from '../../import-input.ts'
 import type { RowProblem } from '../../import-report.ts'
 import {
   type EarlierBatch,
@@ -146,7 +146,7 @@ function classifyEarlier(
 export function assertSameTeam({ earlier }: ImportState): void {
   const message =
     'belongs to another team, or the list has not caught up: it shows none of the entities that were created'
-  if (earlier.created > 0 && !earlier.isTeamConfirmed) refuseImport('journal', message)
+  if (earlier.created > 0 && !earlier.isTeamConfirmed) refuseJournal('other_team', message)
 }
 
 /** @throws InputValidationError if the source has ended and lacks rows of the journal. */
@@ -156,5 +156,5 @@ export function assertAllEarlierRows({ history, earlier }: ImportState): void {
 
 function refuseSource(line: number): never {
   const problem = 'belongs to another source, or the columns were read differently'
-  return refuseImport('journal', `${problem}: line ${line} is not what it was`)
+  return refuseJournal('other_source', `${problem}: line ${line} is not what it was`)
 }
