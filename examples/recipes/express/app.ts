@@ -21,8 +21,8 @@ export function createApp(client: EntityScreening) {
       name,
       countryCode,
     }
-    // `[]`: nothing else creates entities, no page by the proxy either. If something
-    // may, pass null, so that its entity is never taken for this one.
+    // `[]`: nothing else creates entities, no page by the proxy either. If
+    // something may, pass null: its entity is then never taken for this one.
     const { id } = await client.entities.createOnce(input, {
       before,
       otherCreations: [],

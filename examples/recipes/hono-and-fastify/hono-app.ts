@@ -21,8 +21,8 @@ export function createHonoApp(
     const before = await client.entities.list()
     const { id } = await client.entities.createOnce(
       { type: 'organization', name, countryCode },
-      // `[]`: nothing else creates entities. If something may, such as a page by the
-      // proxy, pass null, so that its entity is never taken for this one.
+      // `[]`: nothing else creates entities, no page by the proxy either. If
+      // something may, pass null: its entity is then never taken for this one.
       { before, otherCreations: [] },
     )
     return context.json({ id }, 202, { location: `/customers/${id}` })
