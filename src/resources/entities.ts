@@ -107,7 +107,8 @@ export class Entities {
   }
 
   /**
-   * Creates one entity and starts its screening.
+   * Creates one entity and starts its screening. Each call creates another entity, also with the same input: after an error, read
+   * its `outcome` before you call again.
    *
    * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has reached its entity limit; also the errors that {@link
    * ApiPromise} lists.
@@ -121,9 +122,10 @@ export class Entities {
   /**
    * Creates one entity, and never a second one: if the response is lost, looks for the entity in the list, as `reconcile` does. If
    * the list shows that the request was not processed, creates the entity once more. Calls whose inputs look the same in the list
-   * run one after the other, and a client remembers for 24 hours what it created in this way. Pass the creations of other programs
-   * in `otherCreations`. The call rejects with the error of the creation. If the outcome is still `unknown`, `candidates` has the
-   * identifiers of the entities that may have been created, and `cause` the error of reading the list, if that failed.
+   * run one after the other, and a client remembers for 24 hours what it created in this way. A second call creates another
+   * entity, also with the same input: after a restart, call `reconcile` with the stored `before` first. Pass the creations of other
+   * programs in `otherCreations`. The call rejects with the error of the creation. If the outcome is still `unknown`, `candidates`
+   * has the identifiers of the entities that may have been created, and `cause` the error of reading the list, if that failed.
    *
    * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has reached its entity limit; also the errors that {@link
    * ApiPromise} lists.
