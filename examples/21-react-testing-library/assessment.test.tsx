@@ -22,7 +22,7 @@ function Assessment({ client }: { client: EntityScreening }) {
   }
   return (
     <>
-      <button type="button" onClick={assess}>
+      <button type="button" onClick={assess} disabled={risk !== 'Not assessed'}>
         Assess
       </button>
       <p role="status">{risk}</p>

@@ -7,7 +7,8 @@ document.body.innerHTML = '<button>Screen Acme</button> <p role="status"></p>'
 const status = document.querySelector('p')
 const button = document.querySelector('button')
 
-button?.addEventListener('click', async () => {
+// Once: each call of create creates an entity.
+const assess = async () => {
   const acme = { type: 'organization', name: '[sanctioned] Acme GmbH' } as const
   const created = await client.entities.create(acme)
   status?.append('Screening …')
@@ -15,4 +16,5 @@ button?.addEventListener('click', async () => {
     every: 100,
   })
   status?.replaceChildren(`Acme: ${riskLabel}`)
-})
+}
+button?.addEventListener('click', assess, { once: true })
