@@ -118,7 +118,7 @@ export interface SearchEntitiesInput {
 }
 
 /** Creates the schema of a whole number. Not `z.int()`, which would add 0.6 kB to the bundle of the client. */
-function wholeNumber(minimum: number): z.ZodMiniNumber<number> {
+function wholeNumber(minimum: number): z.ZodMiniType<number, number> {
   const isValid = (value: number) => Number.isSafeInteger(value) && value >= minimum
   return z.number().check(z.refine(isValid, `must be a whole number, ${minimum} or more`))
 }
