@@ -81,7 +81,7 @@ export default [
   check('mock-server', '*', '49.6 kB'),
   check('mock-server', '{ createMockServer }', '47 kB'),
   {
-    ...check('mock-server', '{ createMockServer }', '58.1 kB'),
+    ...check('mock-server', '{ createMockServer }', '58.3 kB'),
     name: 'all of it',
     modifyEsbuildConfig: whole,
   },

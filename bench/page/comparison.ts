@@ -82,7 +82,7 @@ export function judgeDifference(
   const differences = rounds.figures.map(times => (times[own] ?? Number.NaN) - (times[base] ?? Number.NaN))
   return {
     name,
-    // A small difference of two long times would differ between two runs that agree.
+    // The ratio, because a small difference of two long times is noise.
     value: median(ratiosOf(comparison, own)),
     figure: `+ ${formatSpread(differences, formatTime)}${describeSettling(rounds)}`,
     target: `≤ ${base} + ${maxMs} ms`,

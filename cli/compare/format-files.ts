@@ -8,7 +8,7 @@ import type {
 } from '../../src/portfolio/extracts/compared-row.ts'
 import type { FormerRow } from '../../src/portfolio/extracts/former-rows.ts'
 import type { Extract } from '../../src/portfolio/extracts/read-extract.ts'
-import { checksumOf } from '../../src/portfolio/extracts/row-identity.ts'
+import { writeChecksum } from '../../src/portfolio/extracts/row-identity.ts'
 import { resultColumns } from '../../src/portfolio/results/result-columns.ts'
 import { csvLine, plainCsvLine, safeDelimiter } from '../output/rows.ts'
 
@@ -113,7 +113,7 @@ function formatCustomer(compared: ComparedRow) {
     outcome,
     reason,
     entityIds.join(' '),
-    checksumOf(row.identity),
+    writeChecksum(row.identity),
     isDecided ? 'same' : '',
   ]
   return { added, cells: row.cells }

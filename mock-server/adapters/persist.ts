@@ -66,6 +66,8 @@ export async function persist(server: MockServer, options: PersistOptions = {}):
   assertOptionsObject(options, 'persist')
   const { name = 'entity-screening' } = options
   const database = await openDatabase(name)
+  // Otherwise, nothing could delete the store while this tab is open.
+  database.onversionchange = () => database.close()
   const { internal } = server
   const tab: Tab = {
     server: internal,
@@ -89,10 +91,11 @@ export async function persist(server: MockServer, options: PersistOptions = {}):
   } catch (error) {
     close()
     if (!(error instanceof TypeError)) throw error
-    const remedy = `to delete it, call indexedDB.deleteDatabase(${JSON.stringify(name)})`
-    throw new TypeError(`persist: the stored state does not fit this server: ${error.message}: ${remedy}`, {
-      cause: error,
-    })
+    const reason = error.message.replace(/^restore: /, '')
+    throw new TypeError(
+      `persist: the stored state does not fit this server: ${reason}. To delete it, call indexedDB.deleteDatabase(${JSON.stringify(name)})`,
+      { cause: error },
+    )
   }
   tab.channel.onmessage = () => {
     tab.isOutdated = true

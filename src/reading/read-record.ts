@@ -71,7 +71,7 @@ export function createRecordReader<Schema extends z.ZodMiniObject, Model extends
   }
 }
 
-/** Makes all records of one kind in a body share one reader: those of a list in each record of another kind. */
+/** Caches the reader of a body, for records nested in each item of a list: a new reader resolves every name again. */
 export function shareReader<Model>(createReader: CreateReader<Model>): CreateReader<Model> {
   const readers = new WeakMap<QuirkLog, RecordReader<Model>>()
   return log => {

@@ -138,7 +138,8 @@ async function pollList(state: WaitState): Promise<void> {
   if (signal.aborted) throw signal.reason
   const { listed, isComplete } = await readPending(state).catch((error: unknown) => {
     // The outcome of a read alone would be `not_done`.
-    if (EntityScreeningError.is(error)) Object.defineProperty(error, 'outcome', { value: waitOutcome })
+    if (EntityScreeningError.is(error) && error.code !== 'invalid_input')
+      Object.assign(error, { outcome: waitOutcome })
     throw error
   })
   state.missing = [...pending].filter(id => !listed.has(id))

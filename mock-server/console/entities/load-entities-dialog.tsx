@@ -12,7 +12,7 @@ export function LoadEntitiesDialog({ team, onClose }: { team: string; onClose: (
   const [text, setText] = useState('')
   const [type, setType] = useState<keyof typeof typeLabels>('organization')
   const { fixtures, problem } = useMemo(() => tryReading(text, type), [text, type])
-  const count = fixtures?.entities.length ?? 0
+  const count = (fixtures?.entities ?? fixtures?.items)?.length ?? 0
   const entityCount = `${count.toLocaleString('en')} ${count === 1 ? 'entity' : 'entities'}`
 
   async function load(): Promise<void> {

@@ -3,8 +3,10 @@ import { isRecord } from '../../../src/shared/json.ts'
 
 export const typeLabels = { organization: 'Organization', person: 'Person' } as const
 
+/** The fixtures that `load` takes: entities, or the items of a recording. */
 interface Fixtures {
-  readonly entities: readonly unknown[]
+  readonly entities?: readonly unknown[]
+  readonly items?: readonly unknown[]
 }
 
 /** Matches a first line that names the columns of a table, one of them `name`. */
@@ -35,7 +37,7 @@ function readJson(text: string): Fixtures {
     throw new SyntaxError(`The text begins as JSON does, and is none: ${messageOf(error)}`)
   }
   const fixtures = Array.isArray(json) ? { entities: json } : json
-  if (isRecord(fixtures) && Array.isArray(fixtures.entities))
-    return { ...fixtures, entities: fixtures.entities }
+  if (isRecord(fixtures) && (Array.isArray(fixtures.entities) || Array.isArray(fixtures.items)))
+    return fixtures
   throw new SyntaxError('JSON must be an array of entities, or an object with the array "entities".')
 }

@@ -16,12 +16,19 @@ interface UnwrappedFixtures {
  * @throws TypeError if a recording is invalid, or if a list is only a part.
  */
 export function unwrapFixtures(json: unknown): UnwrappedFixtures {
-  if (!isRecord(json) || 'entities' in json) return { fixtures: json, skipped: [] }
+  if (!isRecord(json) || 'entities' in json || isExtracted(json)) return { fixtures: json, skipped: [] }
   const { log, team } = json
   if (!isRecord(log)) return { fixtures: unwrapList(json), skipped: [] }
   const { fixtures, skipped } = extractFixtures({ log })
   return { fixtures: { ...fixtures, team }, skipped }
 }
+
+/** Whether a document is what `extractFixtures` returns. */
+function isExtracted(json: JsonRecord): boolean {
+  return Array.isArray(json.items) && Object.keys(json).every(name => extractedNames.has(name))
+}
+
+const extractedNames: ReadonlySet<string> = new Set(['items', 'networks', 'team'])
 
 function unwrapList(json: JsonRecord): unknown {
   const { team, networks, ...body } = json

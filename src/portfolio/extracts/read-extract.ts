@@ -16,7 +16,7 @@ import type { PortfolioSource } from '../source/open-items.ts'
 import { openRows } from '../source/open-rows.ts'
 import type { CsvFormat } from '../source/read-records.ts'
 import type { RowFields } from './row-fields.ts'
-import { identifyRow, readFields } from './row-identity.ts'
+import { identifyRow, readExtractFields } from './row-identity.ts'
 
 /** A file of customers, one a row. */
 export interface Extract {
@@ -71,7 +71,7 @@ function readExtractRow(sourceRow: SourceRow, header: Header): ExtractRow {
   const [first] = (sourceRow.row === null ? sourceRow.problems : sourceRow.omissions) ?? []
   const unreadable = first === undefined ? null : [first.column, first.reason].filter(Boolean).join(' ')
   const name = readName(cells.map(readCell), header)
-  const fields = readFields(sourceRow, header)
+  const fields = readExtractFields(sourceRow, header)
   return { line, cells, identity: identifyRow(sourceRow, header), problem, unreadable, name, fields }
 }
 

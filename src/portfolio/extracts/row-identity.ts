@@ -7,7 +7,7 @@ import { readCell } from '../source/csv-reader.ts'
 import { isOptionalField, type RowFields, readRowFields } from './row-fields.ts'
 
 /** Reads the fields that distinguish customers; null if the row cannot be read at all. */
-export function readFields(sourceRow: SourceRow, header: Header): RowFields | null {
+export function readExtractFields(sourceRow: SourceRow, header: Header): RowFields | null {
   const { row, cells = [] } = sourceRow
   if (row === null) return null
   return readRowFields(row, readUnreadableTexts(sourceRow.omissions ?? [], cells, header))
@@ -15,24 +15,24 @@ export function readFields(sourceRow: SourceRow, header: Header): RowFields | nu
 
 /** Returns the same text for all rows that an import takes for one customer. A row that cannot be read is compared by its texts. */
 export function identifyRow(sourceRow: SourceRow, header: Header): string {
-  const fields = readFields(sourceRow, header)
+  const fields = readExtractFields(sourceRow, header)
   const values = (sourceRow.cells ?? []).map(readCell)
   if (fields === null)
     return JSON.stringify(importFields.map(field => readColumns(field, values, header) ?? null))
   return JSON.stringify(Array.from(fields, ([field, { key, isReadable }]) => [field, key, isReadable]))
 }
 
-/** The form of identities. A checksum of another form says nothing. */
+/** The form of identities. Checksums of other forms are ignored. */
 const identityForm = 'v1'
 
 /** Returns the checksum of an identity, for a file: in a later month, it shows whether the row is still read as it was then. */
-export function checksumOf(identity: string): string {
+export function writeChecksum(identity: string): string {
   return `${identityForm}-${checksum(identity).toString(16).padStart(8, '0')}`
 }
 
-/** Whether a checksum in a file is that of an identity, or says nothing. */
+/** Whether a checksum in a file is that of an identity, or has another form. */
 export function mayHaveChecksum(identity: string, text: string): boolean {
-  return !text.startsWith(`${identityForm}-`) || text === checksumOf(identity)
+  return !text.startsWith(`${identityForm}-`) || text === writeChecksum(identity)
 }
 
 /** Returns the cells of the fields that cannot be read. */

@@ -1,5 +1,5 @@
 import type { EntityScreening } from '../../client.ts'
-import { checksumOf, identifyRow } from '../extracts/row-identity.ts'
+import { identifyRow, writeChecksum } from '../extracts/row-identity.ts'
 import type { ImportOptions, ReadingOptions } from '../import-options.ts'
 import type { ImportReport } from '../import-report.ts'
 import type { SourceRow } from '../rows/read-row.ts'
@@ -73,7 +73,7 @@ export async function* readResults(
       line: sourceRow.line,
       row: sourceRow.row,
       cells: sourceRow.cells ?? [],
-      checksum: checksumOf(identifyRow(sourceRow, header)),
+      checksum: writeChecksum(identifyRow(sourceRow, header)),
       ...readOutcome(outcomeReader, sourceRow.line),
     }))
     const matches = await matchRows(

@@ -107,7 +107,7 @@ export abstract class EntityScreeningError<
    * - `unknown`: the request may have been processed. Before you repeat a write, check whether it was processed:
    *   `client.entities.reconcile` does this after `create` and `createBulk`.
    * - `done`: the request was certainly processed. The response was a success, but its body is incomplete or
-   *   unreadable. Also used when a wait times out or is aborted.
+   *   unreadable. Also used when a wait fails, times out or is aborted.
    */
   declare readonly outcome: Outcome
   /**

@@ -114,12 +114,13 @@ export function resolveOptions(options: CopiedOptions) {
   // Values from environment variables are validated too.
   const issues = findOptionIssues(clientRules, { ...options, apiKey, baseUrl })
   const add = (name: string, message: string) => issues.push({ path: [name], message })
-  // A page has no environment variables.
+  const isPage = inBrowser()
+  if (isPage && !dangerouslyAllowBrowser && apiKey !== null) {
+    if (apiKey !== '') add('apiKey', keyInBrowser)
+  } else if (apiKey === undefined)
+    add('apiKey', `is required (or ${isPage ? '' : 'set ENTITY_SCREENING_API_KEY, or '}null behind a proxy)`)
   if (baseUrl === undefined)
-    add('baseUrl', `is required${inBrowser() ? '' : ' (or set ENTITY_SCREENING_BASE_URL)'}`)
-  if (inBrowser() && apiKey !== null && !dangerouslyAllowBrowser) add('apiKey', keyInBrowser)
-  else if (apiKey === undefined)
-    add('apiKey', 'is required (or set ENTITY_SCREENING_API_KEY, or null behind a proxy)')
+    add('baseUrl', `is required${isPage ? '' : ' (or set ENTITY_SCREENING_BASE_URL)'}`)
   if (issues.length > 0 || apiKey === undefined || baseUrl === undefined)
     throw createInputError('EntityScreening', issues)
   return {

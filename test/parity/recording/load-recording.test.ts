@@ -170,8 +170,8 @@ describe('lists of one service', () => {
       ],
       'lists of two services, https://gw.test/eu and https://gw.test/us',
     ],
-    ['an item without an id', [{ body: [{ name: 'A' }] }], 'load: entities[0].id is required'],
-    ['an item without a name', [{ body: [{ id: 7, title: 'A' }] }], 'load: entities[0].name is required'],
+    ['an item without an id', [{ body: [{ name: 'A' }] }], 'load: items[0].id is required'],
+    ['an item without a name', [{ body: [{ id: 7, title: 'A' }] }], 'load: items[0].name is required'],
     [
       'a list whose body is in another file',
       [{ content: { size: -1, _file: 'a.json' } }],

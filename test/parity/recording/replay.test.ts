@@ -103,7 +103,7 @@ describe('a mock server', () => {
     const server = createMockServer({ keys: { 'the-key': 'team-1' } })
     const recording = { log: { entries: [] } }
     await expect(Reflect.apply(server.load, undefined, [recording])).rejects.toThrow(
-      'log is not a field here: there are entities',
+      'load: a recording is read by extractFixtures of entity-screening-sdk/mock-server/parity',
     )
     expect((await send(server, 'the-key', 'listEntities', 'GET', '/v1/entities')).body).toEqual([])
   })
