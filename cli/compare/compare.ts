@@ -5,6 +5,7 @@ import type { CustomerRow } from '../../src/portfolio/extracts/customer-rows.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
 import { assertDistinctFiles } from '../definition/assert-distinct-files.ts'
 import { type CommandCall, defineCommand, localFlags } from '../definition/command.ts'
+import { withoutZeros } from '../entities/without-zeros.ts'
 import { exit, FileError, UsageError } from '../failure.ts'
 import { assertReadable, isStdin } from '../files.ts'
 import { flagTerms } from '../import/option-flags.ts'
@@ -91,6 +92,7 @@ Writes five files beside NEW, for december.csv: december-import.csv has the new 
     noteUnused(call, comparison)
     noteDifferences(call, comparison, newFile)
     noteUnreadable(call, comparison, newFile)
+    noteLostZeros(call, comparison, newFile)
     if (call.isJson) await call.output.json({ ...counts, files })
     else await writeCounts(call, comparison, counts, files)
     return counts.inDoubt + counts.unreadable > 0 ? exit.inPart : exit.done
@@ -233,6 +235,21 @@ function noteUnreadable(call: CompareCall, { rows }: ExtractComparison, newFile:
     call.hint(
       'Correct these rows in the system that exports the file, or add the flags of the import, and compare again',
     )
+}
+
+/** Warns of new numbers that differ from those that are gone only in leading zeros, which a spreadsheet removes. */
+function noteLostZeros(call: CompareCall, { rows, former }: ExtractComparison, newFile: string): void {
+  const gone = new Map(
+    former.flatMap(({ kind, row: { number } }) => (kind === 'gone' ? [[withoutZeros(number), number]] : [])),
+  )
+  const added = rows.filter(({ kind, number }) => kind === 'new' && gone.has(withoutZeros(number)))
+  noteRows(
+    call,
+    newFile,
+    added,
+    ({ number }) =>
+      ` is new, and ${gone.get(withoutZeros(number))} is gone: has a spreadsheet removed leading zeros?`,
+  )
 }
 
 /** Warns about rows of the new extract, and names the first of them. */

@@ -112,7 +112,11 @@ export function isRowInDoubt(cells: readonly string[], { outcome, decision }: Do
 
 /** Reads the rows of a `--reference` file, with its header. @throws FileError if the file cannot be read. */
 export async function* readReferenceRows(file: string): AsyncGenerator<CsvRow> {
-  await assertReadable(file)
+  const { size } = await assertReadable(file)
+  if (size === 0)
+    throw new FileError(
+      `${file} is empty: does > write to it? A reference has a header with the column ${idColumn}`,
+    )
   const [reader, decode] = [createCsvReader(), createDecoder()]
   try {
     const { items } = await openItems({ file })

@@ -136,6 +136,11 @@ describe('hits --all', () => {
     ['book.xlsx', Buffer.from('PK'), 'cannot be read: it is an .xlsx spreadsheet: save it as CSV UTF-8'],
     ['renamed.csv', Buffer.from('PK\x03\x04'), 'cannot be read: it is a spreadsheet: save it as CSV UTF-8'],
     ['latin.csv', Buffer.from('entity_ids;Käufer', 'latin1'), 'is not UTF-8: save it as CSV UTF-8'],
+    [
+      'emptied.csv',
+      Buffer.from(''),
+      'is empty: does > write to it? A reference has a header with the column entity_ids',
+    ],
   ])('is refused with %s, which is no CSV in UTF-8', async (file, bytes, sentence) => {
     const { environment } = await startService()
     await writeFile(file, bytes)

@@ -1,6 +1,7 @@
 import type { Issue } from '../../contract/issues.ts'
 import { foldRegistration } from '../../shared/names/fold-name.ts'
 import { countOf } from '../../shared/text/count-of.ts'
+import { countEdits } from '../../shared/text/did-you-mean.ts'
 import type { OptionTerms } from '../option-terms.ts'
 
 /** The usual column names of each field, the most usual ones first. */
@@ -216,9 +217,9 @@ const required = {
   countryCode: 'country, unless defaults.countryCode says it for all rows',
 }
 
-/** Finds the required fields that have no column and no default. */
+/** Finds the fields that need a choice of the caller: required ones without a column or default, and those with a doubtful column. */
 export function findMissing(
-  { names, columnOf, ambiguous, divided }: Header,
+  { names, columnOf, ambiguous, divided, unused }: Header,
   named: ColumnNames,
   defaults: Readonly<Partial<Record<ImportField, unknown>>>,
   { headerLine, showsCells }: Pick<OptionTerms, 'headerLine' | 'showsCells'>,
@@ -230,6 +231,11 @@ export function findMissing(
   for (const field of ambiguous)
     messages.set(field, 'matches several columns: name the one that counts, or rename one in the file')
   for (const column of divided) messages.set(column.field, describeDivided(column))
+  for (const field of importFields) {
+    const isOpen = !has.has(field) && named[field] === undefined && defaults[field] === undefined
+    const misspelt = isOpen && !messages.has(field) ? findMisspelt(field, unused) : undefined
+    if (misspelt !== undefined) messages.set(field, describeMisspelt(misspelt))
+  }
   for (const field of importFields)
     if (named[field] || defaults[field] !== undefined || messages.has(field)) has.add(field)
   if (has.has('firstName') && has.has('lastName')) has.add('name')
@@ -246,6 +252,28 @@ export function findMissing(
     path: ['columns', field],
     message: index === messages.size - 1 ? `${message}; ${description}` : message,
   }))
+}
+
+/** An unused column whose name is almost that of a field. */
+interface MisspeltColumn {
+  readonly name: string
+  readonly spelling: string
+}
+
+function findMisspelt(field: ImportField, unused: readonly string[]): MisspeltColumn | undefined {
+  for (const name of unused)
+    for (const spelling of spellings[field].split(',').map(text => text.trim()))
+      if (isAlmost(foldHeader(name), foldHeader(spelling))) return { name, spelling }
+  return undefined
+}
+
+/** Whether one letter is wrong, missing or superfluous, or two are exchanged. Short names are no more alike than others. */
+function isAlmost(name: string, spelling: string): boolean {
+  return spelling.length > 4 && countEdits(name, spelling) === 1
+}
+
+function describeMisspelt({ name, spelling }: MisspeltColumn): string {
+  return `needs a choice, because "${name.slice(0, 80)}" may be "${spelling}": name this column, or no column`
 }
 
 /** Describes a header line that may be a row. The number of columns shows whether the line was divided at the right character. */

@@ -694,3 +694,16 @@ it('reads what a renamed header, another encoding, a title and another delimiter
   expect((await command.run(line)).stdout).toContain('1 row: 1 same, 0 changed')
   expect(await readColumns(`${name}-customers.csv`, 'Kundennr', 'Full name')).toEqual(['1 | Brandt, Änne'])
 })
+
+it('a new number that differs from one that is gone only in leading zeros is named', async () => {
+  const results = [
+    'created;;a;0777;Doe, Kim;person;GB;1970-01-01;;',
+    'created;;b;1778;Marsh, Ada;person;GB;1980-02-02;;',
+  ]
+  const rows = ['777;Doe, Kim;person;GB;1970-01-02;;', '1778;Marsh, Ada;person;GB;1980-02-02;;']
+  const { counts, stderr } = await compare(results, rows)
+  expect(counts).toMatchObject({ same: 1, new: 1, gone: 1 })
+  expect(stderr).toContain(
+    'line 2 (777) is new, and 0777 is gone: has a spreadsheet removed leading zeros?\n',
+  )
+})

@@ -159,6 +159,29 @@ describe('a name in several columns', () => {
     expect(objectRow?.row).toBeNull()
   })
 
+  it.each([
+    ['Date of brith', 'birthDate', 'date of birth'],
+    ['Reg. Nr.', 'registration', 'reg no'],
+    ['Nationalty', 'nationality', 'nationality'],
+  ])(
+    'is refused if one letter of a usual name is wrong, until it is named: %s',
+    async (name, field, usual) => {
+      const source = `Type;Name;Land;${name}\nperson;Edda Berg;NL;\n`
+      await expect(importPortfolio(createTeam().client, source)).rejects.toThrow(
+        `columns.${field} needs a choice, because "${name}" may be "${usual}": name this column, or no column`,
+      )
+      for (const choice of [name, null]) {
+        const options = { columns: { [field]: choice }, nameOrder: 'first_last' } as const
+        expect((await importInto(createTeam(), source, options)).created).toBe(1)
+      }
+    },
+  )
+
+  it('of another meaning is unused, although its name is like a usual one', async () => {
+    const source = 'Type;Name;Land;Birth name;Account no;Notes;Typ2\ncompany;Halfmoon Oy;FI;A;B;C;D\n'
+    expect((await importInto(createTeam(), source)).created).toBe(1)
+  })
+
   it.each(['Infix', 'Tussenvoegsel', 'VOORVOEGSEL', 'Vorsatzwort', 'last_name_prefix'])(
     'is refused beside a column of the words before a last name, until one is named: %s',
     async prefix => {
