@@ -4,7 +4,7 @@ import { type Hit, listHits } from '../../src/network/list-hits.ts'
 import type { Decisions } from '../../src/portfolio/decisions/decisions.ts'
 import type { Review } from '../../src/portfolio/decisions/review-hits.ts'
 import { streamCompleteList } from '../../src/resources/stream-entities.ts'
-import { foldWords } from '../../src/shared/names/fold-name.ts'
+import { isSameName } from '../../src/shared/names/fold-name.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
 import { quoteForShell } from '../../src/shared/text/quote-for-shell.ts'
 import { connectClient } from '../connection/connect.ts'
@@ -213,7 +213,7 @@ function composeDecide(
   const proposal = review?.proposal ?? null
   if (proposal === null) return `${command} --by "$USER"${connection}`
   const approval = ` --approve ${proposal.id.slice(0, 12)}`
-  return foldWords(proposal.by) === foldWords(environment.USER ?? '')
+  return isSameName(proposal.by, environment.USER ?? '')
     ? `Somebody other than ${proposal.by} approves it: ${command}${approval}${connection} --by`
     : `${command} --by "$USER"${approval}${connection}`
 }

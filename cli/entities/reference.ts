@@ -1,13 +1,13 @@
 import { isInDoubt } from '../../src/portfolio/extracts/customer-rows.ts'
 import { describeMissingColumn } from '../../src/portfolio/extracts/number-column.ts'
-import { type CsvRow, createCsvReader, readCsvRows } from '../../src/portfolio/source/csv-reader.ts'
-import { createDecoder, divideChunk, openItems } from '../../src/portfolio/source/open-items.ts'
+import type { CsvRow } from '../../src/portfolio/source/csv-reader.ts'
 import { getOrInsert } from '../../src/shared/get-or-insert.ts'
 import { EncodingError } from '../../src/shared/text/strict-decoder.ts'
 import type { Flags } from '../definition/flags.ts'
 import { createUnreadableError, FileError, UsageError } from '../failure.ts'
 import { assertReadable } from '../files.ts'
 import type { TableColumn } from '../output/table.ts'
+import { readCsvFile } from '../read-csv-file.ts'
 
 export const referenceFlags = {
   reference: {
@@ -117,12 +117,8 @@ export async function* readReferenceRows(file: string): AsyncGenerator<CsvRow> {
     throw new FileError(
       `${file} is empty: does > write to it? A reference has a header with the column ${idColumn}`,
     )
-  const [reader, decode] = [createCsvReader(), createDecoder()]
   try {
-    const { items } = await openItems({ file })
-    for await (const chunk of items)
-      for (const piece of divideChunk(chunk)) yield* readCsvRows(reader, decode(piece))
-    for (const text of [decode(undefined), undefined]) yield* readCsvRows(reader, text)
+    yield* readCsvFile(file)
   } catch (error) {
     if (error instanceof UsageError) throw error
     throw error instanceof EncodingError

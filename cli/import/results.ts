@@ -5,19 +5,14 @@ import type { ImportReport } from '../../src/portfolio/import-report.ts'
 import { createOutcomeLog, type OutcomeLog } from '../../src/portfolio/results/outcome-log.ts'
 import { type ResultCounts, type ResultRow, readResults } from '../../src/portfolio/results/read-results.ts'
 import { resultColumns } from '../../src/portfolio/results/result-columns.ts'
-import { createCsvReader, readCsvRows } from '../../src/portfolio/source/csv-reader.ts'
-import {
-  createDecoder,
-  divideChunk,
-  openItems,
-  type PortfolioSource,
-} from '../../src/portfolio/source/open-items.ts'
+import type { PortfolioSource } from '../../src/portfolio/source/open-items.ts'
 import type { CsvFormat } from '../../src/portfolio/source/read-records.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
 import { FileError, UsageError } from '../failure.ts'
 import { assertReadable, isStdin } from '../files.ts'
 import { writeFiles } from '../output/replace-file.ts'
 import { csvLine, plainCsvLine, safeDelimiter } from '../output/rows.ts'
+import { readCsvFile } from '../read-csv-file.ts'
 import { type OutputFile, prepareOutputFile } from './output-file.ts'
 import { describeRepetition, type ImportCall } from './settings.ts'
 
@@ -82,19 +77,9 @@ export async function findResultColumns(
 }
 
 /** Reads the header alone, because the source may be long. */
-async function readColumnNames(
-  file: string,
-  { encoding, headerLine }: ImportOptions,
-): Promise<readonly string[]> {
-  const [reader, decode] = [createCsvReader(headerLine), createDecoder(encoding)]
-  const { items } = await openItems({ file })
-  for await (const chunk of items)
-    for (const piece of divideChunk(chunk)) {
-      const [header] = readCsvRows(reader, decode(piece))
-      if (header !== undefined) return header.cells
-    }
-  const [header] = [...readCsvRows(reader, decode(undefined)), ...readCsvRows(reader, undefined)]
-  return header?.cells ?? []
+async function readColumnNames(file: string, options: ImportOptions): Promise<readonly string[]> {
+  for await (const { cells } of readCsvFile(file, options)) return cells
+  return []
 }
 
 async function readVersion(file: string): Promise<string> {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { webAddress } from '../../contract/text.ts'
-import { foldWords } from '../../shared/names/fold-name.ts'
+import { isSameName } from '../../shared/names/fold-name.ts'
 import { isInvisible } from '../../shared/text/invisible.ts'
 import { isCalendarDate } from '../../shared/time.ts'
 import type { EvidenceRecord } from './record.ts'
@@ -21,7 +21,7 @@ const text = z.string().check(z.refine(value => !isInvisible(value), { error: 'm
 const decision = z
   .strictObject({ conclusion: text, by: text, reason: text, approvedBy: z.optional(z.string()) })
   .check(
-    z.refine(({ by, approvedBy }) => approvedBy === undefined || foldWords(approvedBy) !== foldWords(by), {
+    z.refine(({ by, approvedBy }) => approvedBy === undefined || !isSameName(approvedBy, by), {
       path: ['approvedBy'],
       error: 'must be another person than the one who decided',
     }),

@@ -1,6 +1,6 @@
 import type { Hit } from '../../network/list-hits.ts'
 import { decodeJson } from '../../shared/json.ts'
-import { foldWords } from '../../shared/names/fold-name.ts'
+import { isSameName } from '../../shared/names/fold-name.ts'
 import { type DividedContent, divideContent } from '../monitoring/diff/hits.ts'
 import type { DecisionDetails, DecisionEntry, Verdict } from './decision-entry.ts'
 
@@ -122,7 +122,7 @@ export function findReopenReasons(hit: DecidableHit, decision: Decision, fourEye
   const isOther = (part: keyof DividedContent) => writeParts(before, part) !== writeParts(now, part)
   const isOtherParty = isOther('party')
   // Case, accents, spaces and invisible characters do not distinguish two persons.
-  const isSamePerson = approvedBy !== null && foldWords(by) === foldWords(approvedBy)
+  const isSamePerson = approvedBy !== null && isSameName(by, approvedBy)
   const all: [ReopenReason, boolean][] = [
     // The content may also change if the entries and the parties are the same, but are combined differently.
     ['content_changed', isOther('entry') || (!isOtherParty && content !== hit.content)],

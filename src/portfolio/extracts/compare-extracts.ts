@@ -1,5 +1,5 @@
 import { getOrInsert } from '../../shared/get-or-insert.ts'
-import { foldWords } from '../../shared/names/fold-name.ts'
+import { isSameName } from '../../shared/names/fold-name.ts'
 import type { ComparedRow, NumberedRow } from './compared-row.ts'
 import { type CustomerRow, type EarlierOutcome, isOutdated } from './customer-rows.ts'
 import {
@@ -106,11 +106,6 @@ export function compareExtracts(
     }),
     screenedDifferences: rows.flatMap(row => listScreenedDifferences(row, creators)),
   }
-}
-
-/** Case, accents and the order of the words do not distinguish two names. */
-function isSameName(name: string, otherName: string): boolean {
-  return foldWords(name) === foldWords(otherName)
 }
 
 function findOtherNames({ name }: ExtractRow, ids: readonly string[], creators: Creators): string[] {

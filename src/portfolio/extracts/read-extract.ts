@@ -72,7 +72,7 @@ function readExtractRow(sourceRow: SourceRow, header: Header): ExtractRow {
   const unreadable = first === undefined ? null : [first.column, first.reason].filter(Boolean).join(' ')
   const name = readName(cells.map(readCell), header)
   const fields = readExtractFields(sourceRow, header)
-  return { line, cells, identity: identifyRow(sourceRow, header), problem, unreadable, name, fields }
+  return { line, cells, identity: identifyRow(fields, sourceRow, header), problem, unreadable, name, fields }
 }
 
 function readName(values: readonly string[], header: Header): string {

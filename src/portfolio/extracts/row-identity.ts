@@ -14,12 +14,11 @@ export function readExtractFields(sourceRow: SourceRow, header: Header): RowFiel
 }
 
 /** Returns the same text for all rows that an import takes for one customer. A row that cannot be read is compared by its texts. */
-export function identifyRow(sourceRow: SourceRow, header: Header): string {
-  const fields = readExtractFields(sourceRow, header)
-  const values = (sourceRow.cells ?? []).map(readCell)
-  if (fields === null)
-    return JSON.stringify(importFields.map(field => readColumns(field, values, header) ?? null))
-  return JSON.stringify(Array.from(fields, ([field, { key, isReadable }]) => [field, key, isReadable]))
+export function identifyRow(fields: RowFields | null, { cells = [] }: SourceRow, header: Header): string {
+  if (fields !== null)
+    return JSON.stringify(Array.from(fields, ([field, { key, isReadable }]) => [field, key, isReadable]))
+  const values = cells.map(readCell)
+  return JSON.stringify(importFields.map(field => readColumns(field, values, header) ?? null))
 }
 
 /** The form of identities. Checksums of other forms are ignored. */

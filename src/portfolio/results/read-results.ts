@@ -1,9 +1,9 @@
 import type { EntityScreening } from '../../client.ts'
-import { identifyRow, writeChecksum } from '../extracts/row-identity.ts'
+import { identifyRow, readExtractFields, writeChecksum } from '../extracts/row-identity.ts'
 import type { ImportOptions, ReadingOptions } from '../import-options.ts'
 import type { ImportReport } from '../import-report.ts'
 import type { SourceRow } from '../rows/read-row.ts'
-import { findColumns } from '../source/columns.ts'
+import { findColumns, type Header } from '../source/columns.ts'
 import type { PortfolioSource } from '../source/open-items.ts'
 import { openRows } from '../source/open-rows.ts'
 import { findPartition } from '../source/partition.ts'
@@ -65,15 +65,17 @@ export async function* readResults(
   const reader = await openRows(source, options, true)
   const outcomeReader = createOutcomeReader(report, log)
   let isEmpty = true
+  let firstHeader: Header | undefined
   for await (const chunk of reader.rows) {
     const format = reader.csvFormat()
+    const header = firstHeader ?? findColumns(format?.names ?? [], options.columns ?? {})
+    firstHeader = header
     const rows = chunk.filter(row => isOfPartition(row, options.partition))
-    const header = findColumns(format?.names ?? [], options.columns ?? {})
     const outcomes = rows.map(sourceRow => ({
       line: sourceRow.line,
       row: sourceRow.row,
       cells: sourceRow.cells ?? [],
-      checksum: writeChecksum(identifyRow(sourceRow, header)),
+      checksum: writeChecksum(identifyRow(readExtractFields(sourceRow, header), sourceRow, header)),
       ...readOutcome(outcomeReader, sourceRow.line),
     }))
     const matches = await matchRows(

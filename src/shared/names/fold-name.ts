@@ -71,3 +71,8 @@ function foldLetters(text: string): string {
 export function foldWords(name: string): string {
   return sortWords(foldName(name))
 }
+
+/** Whether two names are the same: case, accents and the order of the words do not distinguish them. */
+export function isSameName(name: string, otherName: string): boolean {
+  return foldWords(name) === foldWords(otherName)
+}
