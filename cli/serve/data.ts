@@ -1,7 +1,6 @@
 import type { FixtureEntity } from '../../mock-server/fixtures/load-fixtures.ts'
-import { loadOnDemand } from '../../mock-server/fixtures/load-on-demand.ts'
 import type { Fixtures, MockServer, MockServerOptions } from '../../mock-server/index.ts'
-import { unwrapFixtures } from '../../mock-server/parity/recording/unwrap-fixtures.ts'
+import { loadDocument } from '../../mock-server/parity/recording/load-document.ts'
 import type { State } from '../../mock-server/state/state.ts'
 import { openRows } from '../../src/portfolio/source/open-rows.ts'
 import { createUnreadableError, describeFailure, FileError } from '../failure.ts'
@@ -61,9 +60,7 @@ async function loadContent(
   content: object,
 ): Promise<void> {
   try {
-    const { fixtures, skipped } = unwrapFixtures({ team, ...content })
-    for (const sentence of skipped) server.warn(sentence)
-    await loadOnDemand(server, fixtures)
+    await loadDocument(server, { team, ...content })
   } catch (error) {
     const sentence = describeFailure(error).replace(/^(?:load|extractFixtures): /, '')
     throw new FileError(`${file}: ${sentence}`, { cause: error })

@@ -5,7 +5,6 @@ import { isRecord } from '../../src/shared/json.ts'
 import { withoutDefaults } from '../behaviour.ts'
 import { advanceClock, settleClock } from '../clock/move-clock.ts'
 import { addFault } from '../faults/add-fault.ts'
-import { loadOnDemand } from '../fixtures/load-on-demand.ts'
 import { replaceEntity, toFixture } from '../fixtures/replace-entity.ts'
 import {
   assertTextLengths,
@@ -16,7 +15,7 @@ import {
   toRefusal,
 } from '../message/body.ts'
 import { settingsSchema } from '../options.ts'
-import { unwrapFixtures } from '../parity/recording/unwrap-fixtures.ts'
+import { loadDocument } from '../parity/recording/load-document.ts'
 import { scenarios } from '../screening/scenarios/catalogue.ts'
 import { restoreSnapshot } from '../snapshot/replace-state.ts'
 import { takeSnapshot } from '../snapshot/take-snapshot.ts'
@@ -108,12 +107,9 @@ export const adminCommands: Readonly<Record<string, Command>> = {
     refuseInvalidCall(() => restoreSnapshot(server, isRecord(json) && 'data' in json ? json.data : json))
     return describeClock(server)
   },
-  'POST /__admin/load': async ({ server, body }) => {
-    const json = parseJsonBody(body)
-    const { fixtures, skipped } = refuseInvalidCall(() => unwrapFixtures(json))
-    for (const sentence of skipped) server.warn(sentence)
-    return { ids: await loadOnDemand(server, fixtures).catch(error => Promise.reject(toRefusal(error))) }
-  },
+  'POST /__admin/load': async ({ server, body }) => ({
+    ids: await loadDocument(server, parseJsonBody(body)).catch(error => Promise.reject(toRefusal(error))),
+  }),
   'POST /__admin/send': sendToService,
   'GET /__admin/teams': ({ server }) => describeTeams(server),
   'POST /__admin/teams': ({ server, body }) => {
