@@ -11,7 +11,7 @@ import {
   others,
   ours,
 } from './contenders.ts'
-import type { Load } from './send-load.ts'
+import { type Load, requestId } from './send-load.ts'
 import { type RunningServer, singleRequestHeaders } from './start-server.ts'
 
 /** A running server whose response to a load was compared with ours. */
@@ -27,7 +27,7 @@ const list: Request = { method: 'GET', path: '/v1/entities' }
 export const create: Request = {
   ...list,
   method: 'POST',
-  body: JSON.stringify(createInput),
+  body: JSON.stringify({ ...createInput, name: `Nordlicht ${requestId} GmbH` }),
 }
 
 /** Starts all servers with the bytes that ours sends, and compares one response of each; failures are added to `failures`. */

@@ -65,12 +65,13 @@ async function measureEntrant({ running }: Entrant, load: Load): Promise<number>
   return processorTime
 }
 
-function describeLoad({ connections, seconds }: Load): string {
+function describeLoad({ body, connections, seconds }: Load): string {
   const notes = others.flatMap(({ name, note }: Contender) =>
     note === undefined ? [] : [`${name} ${note}.`],
   )
   return [
     `Processor time of the server for a request over loopback. ${generator.name} sends them by ${connections} connections, for ${seconds} s a turn.`,
+    ...(body === undefined ? [] : ['Each request names another company.']),
     ...(generator.note === undefined ? [] : [generator.note]),
     '`node:http` by hand, fastify, express and `@mswjs/http-middleware` run a mock written by hand, which screens nothing.',
     ...notes,

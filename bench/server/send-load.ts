@@ -12,10 +12,14 @@ import { type RunningServer, requestHeaders } from './start-server.ts'
 export interface Load {
   readonly method: 'GET' | 'POST'
   readonly path: string
+  /** In each request, another text replaces {@link requestId}. */
   readonly body?: string
   readonly connections: number
   readonly seconds: number
 }
+
+/** The placeholder of autocannon, so that each request creates another company, as those of users do. */
+export const requestId = '[<id>]'
 
 interface Generator {
   readonly name: string
@@ -43,7 +47,7 @@ const autocannon: Generator = {
   name: 'autocannon',
   note: 'wrk is not installed here: autocannon takes more processor time itself.',
   command: (url, { method, path, body, connections, seconds }) => {
-    const bodyOptions = body === undefined ? [] : ['--body', body]
+    const bodyOptions = body === undefined ? [] : ['--idReplacement', '--body', body]
     const headers = Object.entries(requestHeaders).flatMap(([name, value]) => [
       '--headers',
       `${name}=${value}`,
@@ -84,6 +88,18 @@ function writeLua({ method, body }: Load): string {
   const headers = Object.entries(requestHeaders).map(
     ([name, value]) => `wrk.headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`,
   )
-  const bodyLine = body === undefined ? [] : [`wrk.body = ${JSON.stringify(body)}`]
-  return [`wrk.method = ${JSON.stringify(method)}`, ...headers, ...bodyLine].join('\n')
+  const bodyLines = body === undefined ? [] : writeNumberedBody(body)
+  return [`wrk.method = ${JSON.stringify(method)}`, ...headers, ...bodyLines].join('\n')
+}
+
+/** Numbers the requests. The numbers of a later load are greater, if the loads send less than 100,000 requests a second. */
+function writeNumberedBody(body: string): string[] {
+  const [start = '', end = ''] = body.split(requestId)
+  return [
+    'local number = os.time() * 100000',
+    'request = function()',
+    '  number = number + 1',
+    `  return wrk.format(nil, nil, nil, ${JSON.stringify(start)} .. string.format("%d", number) .. ${JSON.stringify(end)})`,
+    'end',
+  ]
 }
