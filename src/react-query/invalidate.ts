@@ -36,10 +36,10 @@ export function invalidateChanged(
   // An entity that cannot be written as JSON equals only itself.
   const states = new Map(entities.map(entity => [entity.id, tryStringify(entity) ?? entity]))
   const changed = new Set<unknown>()
-  for (const [id, state] of states) {
-    if (lastRead.get(id) !== state) changed.add(id)
-    lastRead.set(id, state)
-  }
+  for (const [id, state] of states) if (lastRead.get(id) !== state) changed.add(id)
+  // Entities of an earlier list are forgotten. The team may be another one.
+  if (operation === 'list') lastRead.clear()
+  for (const [id, state] of states) lastRead.set(id, state)
   if (changed.size === 0) return
   const isDependent = ({ queryKey }: { readonly queryKey: QueryKey }) => {
     const [name, input] = queryKey.slice(key.length)

@@ -204,30 +204,51 @@ describe('the network of an entity', () => {
   })
 })
 
-it('reads that disagree about an entity end', async () => {
-  const { server, client, cache } = open()
-  const { id } = await client.entities.create(sanctioned)
-  const readings: string[] = []
-  const [entity] = await client.entities.list()
-  if (entity === undefined) return expect.unreachable()
-  const read = async (riskLabel: string) => {
-    readings.push(riskLabel)
-    return { ...entity, riskLabel }
+describe('a service whose reads disagree', () => {
+  /** A page of a client whose list and `get` return what the test chooses, and a record of these reads. */
+  async function openDisagreeing(labels: { list: string | null; get: string }) {
+    const { server, client, cache } = open()
+    const { id } = await client.entities.create(sanctioned)
+    const reads: string[] = []
+    const [entity] = await client.entities.list()
+    if (entity === undefined) return expect.unreachable()
+    const read = (operation: 'list' | 'get') => {
+      reads.push(operation)
+      return labels[operation] === null ? [] : [{ ...entity, riskLabel: labels[operation] }]
+    }
+    const disagreeing = Object.assign(new EntityScreening(server.connect()), {
+      entities: {
+        list: async () => read('list'),
+        get: async () => read('get')[0],
+        network: (...input: Parameters<typeof client.entities.network>) => client.entities.network(...input),
+      },
+    })
+    const { entities } = screeningQueries(disagreeing)
+    const list = await show(cache, entities.list())
+    return { server, cache, id, entities, list, reads, labels }
   }
-  const disagreeing = Object.assign(new EntityScreening(server.connect()), {
-    entities: {
-      list: async () => [await read('of the list')],
-      get: () => read('of get'),
-      network: (...input: Parameters<typeof client.entities.network>) => client.entities.network(...input),
-    },
+
+  it('is not read forever', async () => {
+    const { cache, id, entities, list, reads } = await openDisagreeing({ list: 'old', get: 'new' })
+    await show(cache, entities.get(id))
+    await show(cache, entities.network(id))
+    await rest(cache)
+    reads.length = 0
+    await list.poll()
+    await rest(cache)
+    expect(reads).toEqual(['list', 'get'])
   })
-  const { entities } = screeningQueries(disagreeing)
-  const list = await show(cache, entities.list())
-  await show(cache, entities.get(id))
-  await show(cache, entities.network(id))
-  await rest(cache)
-  readings.length = 0
-  await list.poll()
-  await rest(cache)
-  expect(readings).toEqual(['of the list', 'of get'])
+
+  it('has a network that is read again after the entity was missing from a list', async () => {
+    const { server, cache, id, entities, list, labels } = await openDisagreeing({ list: 'old', get: '' })
+    await show(cache, entities.network(id))
+    const counts: number[] = []
+    for (const label of ['old', null, 'old']) {
+      labels.list = label
+      await list.poll()
+      await rest(cache)
+      counts.push(countOf(server, 'getNetwork'))
+    }
+    expect(counts).toEqual([1, 1, 2])
+  })
 })
