@@ -7,7 +7,7 @@ interface Polls {
   readonly count: number
 }
 
-/** The polls of each team, and whether the server has warned of them. */
+/** The polls of each team, and whether the server has warned of them since it started, or since its state was replaced. */
 export interface PollWatch {
   readonly pollsByTeam: WeakMap<Team, Polls>
   hasWarned: boolean

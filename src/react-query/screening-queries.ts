@@ -1,6 +1,8 @@
 import {
   type DataTag,
   type MutationFunctionContext,
+  type QueryClient,
+  type QueryFunctionContext,
   type QueryKey,
   queryOptions,
 } from '@tanstack/react-query'
@@ -10,6 +12,7 @@ import type { CreateEntityInput } from '../model/creation.ts'
 import type { AttachDocumentInput } from '../model/document.ts'
 import { type EntityReference, identify } from '../model/entity-reference.ts'
 import type { SearchEntitiesInput, SearchOrganizationsInput, SearchPersonsInput } from '../model/search.ts'
+import { invalidate, invalidateChanged } from './invalidate.ts'
 
 /**
  * Options that keep the cached data of several clients apart.
@@ -45,7 +48,10 @@ export type ScreeningQueries = ReturnType<typeof screeningQueries>
  * Returns the operations of a client as options for TanStack Query (5.89 or later). A query is aborted when
  * the last component that uses it unmounts. Only the client retries requests. A mutation in progress continues after the component
  * unmounts, because the service may process it anyway. Any write, except one that was certainly not processed, invalidates the cached
- * entities.
+ * entities, and ends after the shown ones have been refetched.
+ *
+ * The service does not tell when a screening has ended. So if `list` or `get` reads an entity that has changed since it was last
+ * read, or that is read for the first time, the cached network, `get` and searches that depend on the entity are invalidated.
  *
  * Query keys contain the search criteria, so the cache, and any persisted copy of it, contains the names that were searched
  * for.
@@ -79,10 +85,19 @@ export function screeningQueries(client: EntityScreening, options: ScopeOptions 
       /** The prefix of all query keys for entities, for `invalidateQueries` and similar functions. */
       key,
       /** Lists all entities of the team. */
-      list: () => createQuery([...key, 'list'], options => entities.list(options)),
+      list: () =>
+        createQuery(
+          [...key, 'list'],
+          options => entities.list(options),
+          (client, list) => invalidateChanged(client, key, 'list', list),
+        ),
       /** Reads one entity. */
       get: (entity: EntityReference) =>
-        createQuery([...key, 'get', identify(entity)], options => entities.get(entity, options)),
+        createQuery(
+          [...key, 'get', identify(entity)],
+          options => entities.get(entity, options),
+          (client, data) => invalidateChanged(client, key, 'get', [data]),
+        ),
       /** Reads the network around an entity. */
       network: (entity: EntityReference) =>
         createQuery([...key, 'network', identify(entity)], options => entities.network(entity, options)),
@@ -129,7 +144,7 @@ export interface ScreeningQuery<Data, Key extends QueryKey> {
   /** The key of the cached data. */
   readonly queryKey: DataTag<Key, Data, Error>
   /** Sends the request. */
-  readonly queryFn: (context: { signal: AbortSignal }) => Promise<Data>
+  readonly queryFn: (context: Pick<QueryFunctionContext, 'client' | 'signal'>) => Promise<Data>
   /** The client retries the request. */
   readonly retry: false
 }
@@ -137,25 +152,28 @@ export interface ScreeningQuery<Data, Key extends QueryKey> {
 function createQuery<Data, const Key extends QueryKey>(
   queryKey: Key,
   send: (options: { signal: AbortSignal }) => Promise<Data>,
+  onRead?: (client: QueryClient, data: Data) => void,
 ): ScreeningQuery<Data, Key> {
-  const queryFn = ({ signal }: { signal: AbortSignal }) => send({ signal })
+  const queryFn = async ({ client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>) => {
+    const data = await send({ signal })
+    onRead?.(client, data)
+    return data
+  }
   return { queryKey: queryOptions({ queryKey, queryFn }).queryKey, queryFn, retry: false }
 }
 
-/** The options of a mutation. */
+/** The options of a mutation. They leave `onSuccess`, `onError` and `onSettled` to you. */
 export interface ScreeningMutation<Data, Variables> {
   /** The prefix of the keys of entities, and the name of the operation. */
   readonly mutationKey: QueryKey
-  /** Sends the request. */
-  readonly mutationFn: (variables: Variables) => Promise<Data>
-  /** Invalidates the cached entities, unless the write was certainly not processed. */
-  readonly onSettled: (
-    data: Data | undefined,
-    error: Error | null,
+  /**
+   * Sends the request. Then invalidates all entity queries, unless the write was certainly not processed, and settles after the
+   * shown ones have been refetched. If you call it yourself, pass the context on: without it, nothing is sent.
+   */
+  readonly mutationFn: (
     variables: Variables,
-    result: unknown,
     context: Pick<MutationFunctionContext, 'client'>,
-  ) => Promise<void> | undefined
+  ) => Promise<Data>
   /** The client retries the request. */
   readonly retry: false
 }
@@ -163,40 +181,34 @@ export interface ScreeningMutation<Data, Variables> {
 function createMutation<Data, Variables>(
   key: QueryKey,
   operation: string,
-  mutationFn: (variables: Variables) => Promise<Data>,
+  send: (variables: Variables) => Promise<Data>,
 ): ScreeningMutation<Data, Variables> {
   return {
     mutationKey: [...key, operation],
-    mutationFn,
-    onSettled: (_data, error, _variables, _result, { client }) =>
-      wasCertainlyNotDone(error) ? undefined : invalidateEntities(client, key),
+    // The invalidation is here because users may replace `onSettled`.
+    mutationFn: async (variables, context) => {
+      if (!Object(context).client)
+        throw new TypeError(
+          `screeningQueries: ${operation}: mutationFn needs a context, which TanStack Query passes since 5.89`,
+        )
+      let error: unknown
+      try {
+        return await send(variables)
+      } catch (thrown) {
+        error = thrown
+        throw thrown
+      } finally {
+        if (!wasCertainlyNotDone(error)) await invalidate(context.client, { queryKey: key })
+      }
+    },
     retry: false,
   }
-}
-
-/**
- * Invalidates all entity queries. An invalidation does not restart a query that is being fetched for the first time, although
- * the fetch may have begun before the write. If there are such queries, invalidates again after they end.
- */
-async function invalidateEntities(
-  client: MutationFunctionContext['client'],
-  queryKey: QueryKey,
-): Promise<void> {
-  const isFirstRead = ({ state }: { readonly state: { readonly data: unknown } }) => state.data === undefined
-  const firstReads = client
-    .getQueryCache()
-    .findAll({ queryKey, fetchStatus: 'fetching', predicate: isFirstRead })
-    .map(({ promise }) => promise)
-  await client.invalidateQueries({ queryKey })
-  if (firstReads.length === 0) return
-  await Promise.allSettled(firstReads)
-  await client.invalidateQueries({ queryKey })
 }
 
 /**
  * Whether an error shows that a write was not processed. The client's errors have an outcome. After any other error, the write
  * may have been processed.
  */
-function wasCertainlyNotDone(error: Error | null): boolean {
-  return error !== null && 'outcome' in error && error.outcome === 'not_done'
+function wasCertainlyNotDone(error: unknown): boolean {
+  return Object(error).outcome === 'not_done'
 }

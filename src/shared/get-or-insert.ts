@@ -1,5 +1,11 @@
+/** A `Map` or a `WeakMap`. */
+interface KeyedValues<Key, Value> {
+  get(key: Key): Value | undefined
+  set(key: Key, value: Value): unknown
+}
+
 /** Returns the value of a key in a map. If the key is missing, creates a value and inserts it. */
-export function getOrInsert<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
+export function getOrInsert<Key, Value>(map: KeyedValues<Key, Value>, key: Key, create: () => Value): Value {
   const existing = map.get(key)
   if (existing !== undefined) return existing
   const created = create()

@@ -97,10 +97,17 @@ export function toError(thrown: unknown, failed: FailedCall, description?: strin
   const broke =
     status === null ? `no response${from}, the connection failed` : `the response (${status}) broke off`
   const reason = systemCode ?? innermostMessage(cause)
-  const advice = systemCode === 'ERR_SSL_WRONG_VERSION_NUMBER' ? ': the port does not speak https' : ''
-  const problem = (description ?? broke) + (reason === '' ? '' : ` (${reason})`) + advice
+  const problem =
+    (description ?? broke) + (reason === '' ? '' : ` (${reason})`) + adviseOn(failed, systemCode)
   const details = { operation, outcome, requestId, status, systemCode, cause }
   return new ConnectionError(describeWithOutcome(failed, problem), details)
+}
+
+function adviseOn({ host, status }: FailedCall, systemCode: string | null): string {
+  if (systemCode === 'ERR_SSL_WRONG_VERSION_NUMBER') return ': the port does not speak https'
+  // Browsers have no system codes, so a path with a code was called in the simulated page of a test.
+  const isUnserved = systemCode !== null && (status ?? null) === null && host?.startsWith('/')
+  return isUnserved ? `: is a handler or proxy mounted at ${host}?` : ''
 }
 
 /** Returns the request id in the headers of a response, with the key redacted; null if there is none, or no response. */

@@ -1,36 +1,10 @@
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
-import {
-  type ClientOptions,
-  type Entity,
-  EntityScreening,
-  type Network,
-  NotFoundError,
-} from 'entity-screening-sdk'
-import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { type Entity, type Network, NotFoundError } from 'entity-screening-sdk'
 import { screeningQueries } from 'entity-screening-sdk/react-query'
 import { expect, expectTypeOf, it } from 'vitest'
 import { byRequest } from '../by-request.ts'
 import { failureOf } from '../failure-of.ts'
-
-/** A page with its cache; what it keeps fails soon where it fails. */
-function open(options: ClientOptions = {}) {
-  const server = createMockServer()
-  const { apiKey, id: team } = server.teams.create()
-  const client = new EntityScreening({
-    apiKey,
-    baseUrl: 'http://in-process',
-    fetch: server.fetch,
-    maxRetries: 0,
-    ...options,
-  })
-  return { server, team, client, screening: screeningQueries(client), cache: new QueryClient() }
-}
-
-function countOf(server: ReturnType<typeof createMockServer>, operation: string): number {
-  return server.requests.list().filter(request => request.operation === operation).length
-}
-
-const sanctioned = { type: 'organization', name: '[sanctioned] Acme GmbH' } as const
+import { countOf, open, sanctioned } from './open.ts'
 
 it('the options include each query, with data typed by its key', async () => {
   const { server, client, screening, cache } = open()

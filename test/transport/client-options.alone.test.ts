@@ -161,6 +161,25 @@ describe('while a page is rendered on a server', () => {
   })
 })
 
+describe('a connection that fails in a page', () => {
+  it.each([
+    // Only Node names a code, so the page is simulated in a test.
+    ['ECONNREFUSED', '/api/screening', ': is a handler or proxy mounted at /api/screening?'],
+    ['fetch failed', '/api/screening', ''],
+    ['ECONNREFUSED', 'http://127.0.0.1:3000', ''],
+  ])('with %s at %s', async (reason, baseUrl, question) => {
+    vi.stubGlobal('location', new URL('http://localhost/'))
+    const cause =
+      reason === 'ECONNREFUSED' ? Object.assign(new Error('connect'), { code: reason }) : undefined
+    const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }))
+    const client = new EntityScreening({ apiKey: null, baseUrl, fetch, maxRetries: 0 })
+    const problem = `no response from ${baseUrl.replace('http://', '')}, the connection failed (${reason})`
+    await expect(client.entities.list()).rejects.toMatchObject({
+      message: `entities.list: ${problem}${question}`,
+    })
+  })
+})
+
 describe('User-Agent', () => {
   const userAgentOf = async (options: ClientOptions = {}, callOptions = {}) => {
     const { client, sent } = answering([], {}, options)

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import {
@@ -52,7 +53,7 @@ describe('a promise in place of its result is refused with the advice to await i
       ({ client, entity }) =>
         screeningQueries(client)
           .entities.network(unawaited(entity))
-          .queryFn({ signal: AbortSignal.timeout(5000) }),
+          .queryFn({ client: new QueryClient(), signal: AbortSignal.timeout(5000) }),
     ],
     [
       'entities.waitFor: id',

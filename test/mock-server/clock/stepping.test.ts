@@ -1,5 +1,10 @@
 import { EntityScreening } from 'entity-screening-sdk'
-import { createMockServer, type MockServerOptions, type Snapshot } from 'entity-screening-sdk/mock-server'
+import {
+  createMockServer,
+  type MockServer,
+  type MockServerOptions,
+  type Snapshot,
+} from 'entity-screening-sdk/mock-server'
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { setupServer } from 'msw/node'
@@ -196,6 +201,20 @@ describe('polls of a clock that stands still', () => {
     expect(warnings).toEqual([
       "entity-screening: a team was polled 3 times while its screenings wait for a manual clock, which stands still: make the server with clock: 'stepping', call server.clock.settle() (POST /__admin/clock/settle), or use clock: 'real' with the fake timers of your test runner.",
     ])
+  })
+
+  it.each<[string, (server: MockServer) => void]>([
+    ['a reset', server => server.reset()],
+    ['a snapshot that is restored', server => server.restore(server.snapshot())],
+  ])('are told again after %s, because another test may have begun', async (_, begin) => {
+    const { wire, warnings, poll } = watched({ keys: { 'unit-key': 'unit' } })
+    const unit = wire.withKey('unit-key')
+    for (const count of [1, 2]) {
+      await create(unit, { name: `Acme Castings ${count} Ltd` })
+      await poll(6, unit)
+      expect(warnings).toHaveLength(count)
+      begin(wire.server)
+    }
   })
 
   it('are not told where nothing waits, in this team, for the clock', async () => {

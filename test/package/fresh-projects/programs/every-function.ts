@@ -285,13 +285,14 @@ async function callQueries(client: sdk.EntityScreening): Promise<unknown[]> {
   const organizations = await cache.fetchQuery(search.organizations({ companyName: 'Halfmoon Minerals' }))
   const persons = await cache.fetchQuery(search.persons({ fullName: 'Dragomir Vosskov' }))
   const health = await cache.fetchQuery(service.health())
-  const rescanned = await entities.rescan().mutationFn(id)
-  const created = await entities.create().mutationFn({ type: 'organization', name: 'Created Ltd' })
+  const context = { client: cache }
+  const rescanned = await entities.rescan().mutationFn(id, context)
+  const created = await entities.create().mutationFn({ type: 'organization', name: 'Created Ltd' }, context)
   const bulk = await entities
     .createBulk()
-    .mutationFn([{ type: 'organization', name: 'Bulk Ltd', countryCode: 'GB' }])
+    .mutationFn([{ type: 'organization', name: 'Bulk Ltd', countryCode: 'GB' }], context)
   const document = { url: 'https://files.example/b.pdf' }
-  const attached = await entities.attachDocument().mutationFn({ entity: created.id, document })
+  const attached = await entities.attachDocument().mutationFn({ entity: created.id, document }, context)
   await cache.invalidateQueries({ queryKey: entities.key })
   cache.clear()
   return [

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
@@ -12,10 +12,12 @@ async function main(): Promise<void> {
   const interceptor = setupServer(...createHandlers(server, { baseUrl }))
   interceptor.listen()
   const client = new EntityScreening({ apiKey: server.teams.create().apiKey, baseUrl })
-  await client.entities.create({ type: 'person', name: 'Dragomir Vosskov', birthDate: '1958-03-12' })
-  server.clock.settle()
+  const queries = screeningQueries(client).entities
   const cache = new QueryClient()
-  const entities = await cache.fetchQuery(screeningQueries(client).entities.list())
+  const create = new MutationObserver(cache, queries.create())
+  await create.mutate({ type: 'person', name: 'Dragomir Vosskov', birthDate: '1958-03-12' })
+  server.clock.settle()
+  const entities = await cache.fetchQuery(queries.list())
   interceptor.close()
   cache.clear()
   console.log(JSON.stringify(entities.map(({ name, riskLevel }) => [name, riskLevel])))
