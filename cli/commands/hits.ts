@@ -118,7 +118,7 @@ async function printHits(
   ]
   const rows = generateRows(call, decisions, counts)
   const items = isJson && reference !== null ? addReference(rows, reference) : rows
-  const hits = await writeRows(output, items, table, isJson ? 'lines' : format)
+  const hits = await writeRows(output, items, table, isJson ? 'lines' : format, reference?.style)
   noteUnreferenced(output, reference, counts.idsWithHits)
   const isComplete = await noteMissingInTeam(call, decisions, reference, counts)
   if (!isJson) hint(summarizeHits(hits, counts, decisions !== null))

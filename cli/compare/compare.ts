@@ -7,6 +7,7 @@ import { exit, FileError, UsageError } from '../failure.ts'
 import { assertReadable, isStdin } from '../files.ts'
 import { flagTerms } from '../import/option-flags.ts'
 import { readSourceOptions, sourceFlags } from '../import/settings.ts'
+import { findCsvStyle } from '../output/csv-style.ts'
 import { writeFiles } from '../output/replace-file.ts'
 import {
   type ComparisonFiles,
@@ -86,7 +87,9 @@ Writes five files beside NEW, for december.csv: december-import.csv has the new 
     const comparison = await explainErrors(decidedFile ?? newFile, async () =>
       compareExtracts(customers, newExtract.rowsByNumber, decisions, withoutNumber),
     )
-    const texts = formatFiles(comparison, newExtract.extract)
+    const { delimiter } = newExtract.extract.format
+    const style = await findCsvStyle(newFile, delimiter, reading.options.encoding)
+    const texts = formatFiles(comparison, newExtract.extract, style)
     await writeFiles(
       fileParts.map(part => ({ file: files[part], text: texts[part] })),
       { replaces: call.flags.has('replace') },
