@@ -35,7 +35,12 @@ import {
   readResultWait,
 } from '../import/settings.ts'
 import type { JournalLocation } from '../journal/journal-location.ts'
-import { isNewJournal, locateJournal, readWaitOptions, withJournal } from '../journal/locate-journal.ts'
+import {
+  isNewJournal,
+  locateJournal,
+  readWaitOptions,
+  withJournalOnDemand,
+} from '../journal/locate-journal.ts'
 import type { CsvStyle } from '../output/csv-style.ts'
 
 export const importCommand = defineCommand({
@@ -80,10 +85,9 @@ SIGINT stops the import after the requests in flight, and the report shows what 
       : ({ open }: JournalLocation) => open(readWaitOptions(call))
     const teamSize = wait === undefined ? 0 : await countTeam(client, call.signal)
     const plan = { client, source, options, problemFile, resultFile, style: form.style }
-    const { report, repeats, isNew } = await withJournal(location, openForRun, async journal => ({
-      ...(await importRows(call, plan, journal)),
-      isNew: isNewJournal(journal),
-    })).catch((error: unknown) => {
+    const { report, repeats, isNew } = await withJournalOnDemand(location, openForRun, openJournal =>
+      importRows(call, plan, openJournal),
+    ).catch((error: unknown) => {
       if (!InputValidationError.is(error) || error.operation !== 'importPortfolio') throw error
       throw createImportError(error, isStdin(file) ? 'stdin' : file, location?.title)
     })
@@ -135,7 +139,7 @@ interface ImportPlan {
 async function importRows(
   call: ImportCall,
   { client, source, options, problemFile, resultFile, style }: ImportPlan,
-  journal: Journal | undefined,
+  openJournal: () => Promise<Journal | undefined>,
 ) {
   const openedFile = problemFile && (await openProblemFile(problemFile, style))
   const reporter = createProblemReporter(call, openedFile)
@@ -144,7 +148,6 @@ async function importRows(
   try {
     const importOptions: ImportOptions = {
       ...options,
-      journal,
       keepProblems: call.isJson ? undefined : 0,
       signal: call.signal,
       onProgress: progress.show,
@@ -158,13 +161,18 @@ async function importRows(
       },
     }
     const terms = { ...flagTerms, showsCells: call.output.isTerminal }
-    const report = await runImport(client, source, importOptions, terms)
+    let isNew = false
+    const report = await runImport(client, source, importOptions, terms, async () => {
+      const journal = await openJournal()
+      isNew = isNewJournal(journal)
+      return journal
+    })
     progress.end()
     noteHiddenProblems(reporter)
     await openedFile?.end()
     if (options.dryRun && problemFile?.replaces === false)
       call.hint(`${problemFile.file} is that of the dry run: the import needs --replace, or another file`)
-    return { report, repeats: reporter.repeats }
+    return { report, repeats: reporter.repeats, isNew }
   } finally {
     progress.end()
     openedFile?.discard()
