@@ -1,5 +1,6 @@
 import { whenAborted } from '../../pacing/sleep.ts'
 import { createEventLoopYield, type EventLoopYield } from '../../shared/event-loop-yield.ts'
+import { refuseIssues } from '../../transport/check-input.ts'
 import type { SourceRow } from '../rows/read-row.ts'
 import type { RowReader } from '../source/open-rows.ts'
 
@@ -49,6 +50,12 @@ export async function awaitFirstRows(source: RowSource, signal: AbortSignal | un
     release = whenAborted(signal, resolve)
   })
   await Promise.race([firstRead, aborted]).finally(release)
+  assertNoOpenChoice(source)
+}
+
+/** @throws InputValidationError if the rows that were read need a choice of the caller. */
+export function assertNoOpenChoice({ reader }: RowSource): void {
+  refuseIssues('importPortfolio', reader.openChoices())
 }
 
 /** Returns the next rows; undefined after the last row, and after the source was cancelled. */

@@ -66,7 +66,9 @@ export interface PlacedRow {
 }
 
 export const typeMessage =
-  'must be organization or person, or a usual word for one, such as company or individual'
+  'must be organization or person, or an English word for one, such as company or individual'
+
+const unknownTypeMessage = `${typeMessage}: replace the other words of this column in the file`
 
 /** The word of some programs for any party, persons too. "Legal entity", as two words, is an organization. */
 const unclearType = 'LegalEntity'
@@ -88,6 +90,7 @@ export function readRow(
   const raw: RawFields = {}
   for (const field of importFields) raw[field] = readColumns(field, values, header)
   const type = readType(raw.type ?? defaults.type)
+  for (const field of findSharedFields(header, type)) raw[field] = undefined
   for (const field of findOtherNames(raw, type)) if (isNoValue(raw[field])) raw[field] = undefined
   const personName = type === 'person' ? readPersonName(raw, nameOrder, terms) : null
   const birthDate = readDate(raw.birthDate, dateOrder, terms)
@@ -134,6 +137,14 @@ export function readRow(
   return { line, row: null, problems: [first, ...others], undividedColumn }
 }
 
+/** Finds the fields that share a column with the name that a row of this type has: the last name of a person, or the name of a company. */
+function findSharedFields({ columnOf }: Header, type: unknown): readonly ImportField[] {
+  const parts = (['firstName', 'lastName'] as const).filter(
+    field => columnOf[field] !== undefined && columnOf[field] === columnOf.name,
+  )
+  return type === 'person' && parts.length > 0 ? ['name'] : parts
+}
+
 /**
  * Finds the names that a row has no use for: those of a person in the row of a company, and the full name or its two parts in the
  * row of a person that has the other. A database writes NULL there.
@@ -171,10 +182,20 @@ function describeIssue(
 ): [field: ImportField | null, message: string] {
   const field = importFields.find(candidate => candidate === issue.path[0]) ?? null
   const message = issue.message.replace(/^is required and must be .*/, 'is required')
-  if (field === 'type') return [field, type === unclearType ? unclearTypeMessage : typeMessage]
+  if (field === 'type') return [field, type === unclearType ? unclearTypeMessage : unknownTypeMessage]
   if (isUnknownField(issue)) return [field, `is not for ${isPerson ? 'a person' : 'an organization'}`]
   const isPart = field === 'firstName' || field === 'lastName'
   if (!isPart) return [field, message]
+  if (
+    field === 'lastName' &&
+    name !== undefined &&
+    firstName !== undefined &&
+    columnOf.lastName === undefined
+  )
+    return [
+      'name',
+      'is not used, and the last name is missing: if this column has the last names of persons, name it for lastName, too',
+    ]
   // A full name that cannot be divided has an issue already. Without a full name, and without columns for its parts, the
   // problem is reported in the column of the full name.
   const isUndivided = name !== undefined && firstName === undefined && lastName === undefined
