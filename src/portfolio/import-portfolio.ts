@@ -26,9 +26,9 @@ const operation = 'importPortfolio'
  * created. If the service, the source or the journal fails, or the team is full, the promise does not reject: `stopped` contains
  * the cause.
  *
- * @throws InputValidationError (`invalid_input`) if an option is wrong, a column or the option `nameOrder` is missing, a column needs a choice, the
- * journal or source cannot be read, or the journal belongs to another source or team. Nothing was sent: if rows were sent before
- * the import finds out, `stopped` contains the error instead.
+ * @throws InputValidationError (`invalid_input`) if an option is wrong, a column or the option `nameOrder` is missing, a column needs
+ * a choice, the journal or source cannot be read, or the journal belongs to another source or team. Nothing was sent: if rows were
+ * sent before the import finds out, `stopped` contains the error instead.
  * @example
  * const report = await importPortfolio(client, { file: 'customers.csv' }, { journal: 'customers.journal' })
  * console.log(`${report.created} of ${report.rows} created`)
