@@ -50,7 +50,7 @@ export async function awaitFirstRows(source: RowSource, signal: AbortSignal | un
     release = whenAborted(signal, resolve)
   })
   await Promise.race([firstRead, aborted]).finally(release)
-  assertNoOpenChoice(source)
+  if (!signal?.aborted) assertNoOpenChoice(source)
 }
 
 /** @throws InputValidationError if the rows that were read need a choice of the caller. */
