@@ -1,8 +1,6 @@
 import { describeIssues, type Issue, isUnknownField } from '../../contract/issues.ts'
-import { entityTypes } from '../../contract/values.ts'
 import { type BulkEntityInput, bulkRowInput } from '../../model/bulk.ts'
 import { findCountryCode } from '../../shared/countries/names.ts'
-import { foldRegistration } from '../../shared/names/fold-name.ts'
 import { dropInvisible } from '../../shared/text/invisible.ts'
 import type { ReadingOptions } from '../import-options.ts'
 import type { RowOmission, RowProblem } from '../import-report.ts'
@@ -24,6 +22,7 @@ import { omitFields } from './omit-fields.ts'
 import { readPersonName } from './person-name.ts'
 import { readDate } from './read-date.ts'
 import { isNoValue, readColumns } from './read-field.ts'
+import { describeTypeIssue, readType } from './read-type.ts'
 import { findSpreadsheetDamage } from './spreadsheet-damage.ts'
 
 /**
@@ -64,15 +63,6 @@ export interface PlacedRow {
   /** The fields that the row lacks, because they cannot be read. */
   readonly omissions?: readonly RowOmission[] | undefined
 }
-
-export const typeMessage =
-  'must be organization or person, or an English word for one, such as company or individual'
-
-const unknownTypeMessage = `${typeMessage}: replace the other words of this column in the file`
-
-/** The word of some programs for any party, persons too. "Legal entity", as two words, is an organization. */
-const unclearType = 'LegalEntity'
-const unclearTypeMessage = 'may mean an organization or a person: write organization or person'
 
 const noCompanyNameMessage =
   'means that there is no name: write the name; a company that is called so, with its legal form'
@@ -182,7 +172,7 @@ function describeIssue(
 ): [field: ImportField | null, message: string] {
   const field = importFields.find(candidate => candidate === issue.path[0]) ?? null
   const message = issue.message.replace(/^is required and must be .*/, 'is required')
-  if (field === 'type') return [field, type === unclearType ? unclearTypeMessage : unknownTypeMessage]
+  if (field === 'type') return [field, describeTypeIssue(type)]
   if (isUnknownField(issue)) return [field, `is not for ${isPerson ? 'a person' : 'an organization'}`]
   const isPart = field === 'firstName' || field === 'lastName'
   if (!isPart) return [field, message]
@@ -229,22 +219,6 @@ function findNameDamage(
 
 function findNameExtra(field: ImportField, text: unknown, isPerson: boolean): string | null {
   return isNameField(field) && typeof text === 'string' ? findExtraContent(text, isPerson) : null
-}
-
-/** Returns `organization` or `person` for the usual words, and any other value unchanged. */
-function readType(value: unknown): unknown {
-  const word = typeof value === 'string' && value !== unclearType ? foldRegistration(value) : ''
-  if (/^(organi[sz]ation|org|company|business|corporation|legalentity|legalperson)$/.test(word))
-    return 'organization'
-  return /^(person|individual|naturalperson)$/.test(word) ? 'person' : value
-}
-
-export function isTypeWord(word: string): boolean {
-  return entityTypes.some(type => type === readType(word))
-}
-
-export function isPersonWord(word: string | undefined): boolean {
-  return readType(word) === 'person'
 }
 
 /** Returns the 2-letter code of a country, and any other value unchanged. */

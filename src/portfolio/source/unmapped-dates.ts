@@ -3,7 +3,7 @@ import { getOrInsert } from '../../shared/get-or-insert.ts'
 import type { ReadingOptions } from '../import-options.ts'
 import { mayBeBirthDate } from '../rows/read-date.ts'
 import { readColumns } from '../rows/read-field.ts'
-import { isPersonWord } from '../rows/read-row.ts'
+import { isPersonWord } from '../rows/read-type.ts'
 import { readCell } from './csv-reader.ts'
 import type { UnreadRow } from './read-records.ts'
 
