@@ -1,5 +1,3 @@
-import type { Entity } from '../../src/model/entity.ts'
-import type { Network } from '../../src/model/network.ts'
 import { type Hit, listHits } from '../../src/network/list-hits.ts'
 import type { Decisions } from '../../src/portfolio/decisions/decisions.ts'
 import type { Review } from '../../src/portfolio/decisions/review-hits.ts'
@@ -120,7 +118,7 @@ async function printHits(
   ]
   const rows = generateRows(call, decisions, counts)
   const items = isJson && reference !== null ? addReference(rows, reference) : rows
-  const hits = await writeRows(output, items, table, isJson ? 'lines' : format)
+  const hits = await writeRows(output, items, table, isJson ? 'lines' : format, reference?.style)
   noteUnreferenced(output, reference, counts.idsWithHits)
   const isComplete = await noteMissingInTeam(call, decisions, reference, counts)
   if (!isJson) hint(summarizeHits(hits, counts, decisions !== null))
@@ -160,13 +158,15 @@ async function* generateRows(
   decisions: Decisions | null,
   counts: HitCounts,
 ): AsyncGenerator<HitRow> {
-  for await (const [entity, network, listEntity] of readNetworksOf(call)) {
+  for await (const { id: entity, network, entity: listEntity, doubts: numberDoubts } of readNetworksOf(
+    call,
+  )) {
     counts.entityIds.add(entity)
     const hits = listHits(network, { entity })
     if (hits.length > 0) counts.idsWithHits.add(entity)
     const root = network.nodes.find(node => node.id === network.rootId)
     const name = listEntity?.name ?? root?.name ?? null
-    const doubts = [...screeningDoubts(listEntity), ...describeUnknown(network, hits)]
+    const doubts = [...screeningDoubts(listEntity), ...numberDoubts, ...describeUnknown(network, hits)]
     if (doubts.length > 0) {
       counts.doubtful += 1
       call.output.note(`warning: ${entity}${name === null ? '' : ` (${name})`}: ${doubts.join(' ')}`)
@@ -223,17 +223,16 @@ function quoteWord(text: string): string {
   return /^[\w./:@][\w./:@-]*$/.test(text) ? text : quoteForShell(text)
 }
 
-async function* readNetworksOf(
-  call: HitsCall,
-): AsyncGenerator<[id: string, Network, entity: Entity | undefined]> {
+type LoadedNetwork = Pick<Awaited<ReturnType<typeof loadNetwork>>, 'id' | 'network' | 'entity' | 'doubts'>
+
+async function* readNetworksOf(call: HitsCall): AsyncGenerator<LoadedNetwork> {
   const { signal, output } = call
-  if (!call.flags.has('all')) {
-    const { id, network, entity } = await loadNetwork(call, { needsRoot: false, warns: false })
-    return yield [id, network, entity]
-  }
+  if (!call.flags.has('all')) return yield loadNetwork(call, { needsRoot: false, warns: false })
   const client = await connectClient(call)
-  for await (const entity of streamCompleteList(client.entities, { signal }))
-    yield [entity.id, output.redacted(await client.entities.network(entity.id, { signal })), entity]
+  for await (const entity of streamCompleteList(client.entities, { signal })) {
+    const network = output.redacted(await client.entities.network(entity.id, { signal }))
+    yield { id: entity.id, network, entity, doubts: [] }
+  }
 }
 
 const idColumn: TableColumn<HitRow> = { heading: 'ENTITY', cell: ({ entity }) => entity }

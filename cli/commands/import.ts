@@ -24,12 +24,7 @@ import {
 } from '../import/problems.ts'
 import { createImportProgress } from '../import/progress.ts'
 import { toJsonImportReport, writeImportReport } from '../import/report.ts'
-import {
-  assertNoWrittenFile,
-  findResultColumns,
-  prepareResultFile,
-  type ResultFile,
-} from '../import/results.ts'
+import { assertNoWrittenFile, prepareResultFile, type ResultFile, readSourceForm } from '../import/results.ts'
 import {
   assertProblemFormat,
   describeRepetition,
@@ -40,7 +35,13 @@ import {
   readResultWait,
 } from '../import/settings.ts'
 import type { JournalLocation } from '../journal/journal-location.ts'
-import { isNewJournal, locateJournal, readWaitOptions, withJournal } from '../journal/locate-journal.ts'
+import {
+  isNewJournal,
+  locateJournal,
+  readWaitOptions,
+  withJournalOnDemand,
+} from '../journal/locate-journal.ts'
+import type { CsvStyle } from '../output/csv-style.ts'
 
 export const importCommand = defineCommand({
   name: 'import',
@@ -72,22 +73,21 @@ SIGINT stops the import after the requests in flight, and the report shows what 
     const wait = readResultWait(call)
     const [journal, partition] = [call.flags.text('journal'), call.flags.text('partition')]
     const source = await openImportSource(file, call)
-    const resultColumns = await findResultColumns(source, options)
-    assertNoWrittenFile(file, resultColumns)
+    const form = await readSourceForm(source, options)
+    assertNoWrittenFile(file, form)
     const client = await connectClient(call)
     const location = journal === undefined ? null : locateJournal('--journal', journal, partition)
     const isContinued = await hasEarlierRun(call)
     const problemFile = await prepareOutputFile(call, 'problems', isContinued)
-    const resultFile = await prepareResultFile(call, resultColumns, isContinued)
+    const resultFile = await prepareResultFile(call, form, isContinued)
     const openForRun = options.dryRun
       ? (place: JournalLocation) => openReadOnly(place, call)
       : ({ open }: JournalLocation) => open(readWaitOptions(call))
     const teamSize = wait === undefined ? 0 : await countTeam(client, call.signal)
-    const plan = { client, source, options, problemFile, resultFile }
-    const { report, repeats, isNew } = await withJournal(location, openForRun, async journal => ({
-      ...(await importRows(call, plan, journal)),
-      isNew: isNewJournal(journal),
-    })).catch((error: unknown) => {
+    const plan = { client, source, options, problemFile, resultFile, style: form.style }
+    const { report, repeats, isNew } = await withJournalOnDemand(location, openForRun, openJournal =>
+      importRows(call, plan, openJournal),
+    ).catch((error: unknown) => {
       if (!InputValidationError.is(error) || error.operation !== 'importPortfolio') throw error
       throw createImportError(error, isStdin(file) ? 'stdin' : file, location?.title)
     })
@@ -131,22 +131,23 @@ interface ImportPlan {
   readonly options: ImportOptions
   readonly problemFile: OutputFile | null
   readonly resultFile: ResultFile | null
+  /** The style of the source. */
+  readonly style: CsvStyle
 }
 
 /** Imports the rows, and shows their progress and problems. */
 async function importRows(
   call: ImportCall,
-  { client, source, options, problemFile, resultFile }: ImportPlan,
-  journal: Journal | undefined,
+  { client, source, options, problemFile, resultFile, style }: ImportPlan,
+  openJournal: () => Promise<Journal | undefined>,
 ) {
-  const openedFile = problemFile && (await openProblemFile(problemFile))
+  const openedFile = problemFile && (await openProblemFile(problemFile, style))
   const reporter = createProblemReporter(call, openedFile)
   const progress = createImportProgress(call)
   call.signal.addEventListener('abort', () => call.hint('stopping after the requests in flight'))
   try {
     const importOptions: ImportOptions = {
       ...options,
-      journal,
       keepProblems: call.isJson ? undefined : 0,
       signal: call.signal,
       onProgress: progress.show,
@@ -160,13 +161,18 @@ async function importRows(
       },
     }
     const terms = { ...flagTerms, showsCells: call.output.isTerminal }
-    const report = await runImport(client, source, importOptions, terms)
+    let isNew = false
+    const report = await runImport(client, source, importOptions, terms, async () => {
+      const journal = await openJournal()
+      isNew = isNewJournal(journal)
+      return journal
+    })
     progress.end()
     noteHiddenProblems(reporter)
     await openedFile?.end()
     if (options.dryRun && problemFile?.replaces === false)
       call.hint(`${problemFile.file} is that of the dry run: the import needs --replace, or another file`)
-    return { report, repeats: reporter.repeats }
+    return { report, repeats: reporter.repeats, isNew }
   } finally {
     progress.end()
     openedFile?.discard()

@@ -76,7 +76,8 @@ Decision support only: not legal advice, not clearance.`,
     const reading = readReadingOptions(call.flags)
     const exemptCompanies = parseExemptCompanies(call.flags)
     const decision = readDecision(call.flags)
-    const { id, client, ...networkData } = await loadNetwork(call, { needsRoot: true })
+    const { id, client, doubts, ...networkData } = await loadNetwork(call, { needsRoot: true })
+    const notes = [call.flags.text('note') ?? [], doubts.map(doubt => `Warning: ${doubt}`)].flat()
     const log = call.flags.text('log')
     const html = call.flags.text('html') ?? (json === undefined ? composeFileName(id, today) : undefined)
     const hits = listHits(networkData.network, { entity: id })
@@ -90,7 +91,7 @@ Decision support only: not legal advice, not clearance.`,
       ...reading,
       client: { baseUrl: client.baseUrl, version: packageVersion() },
       computedAt: new Date(),
-      note: call.flags.text('note'),
+      note: notes.length === 0 ? undefined : notes.join('\n'),
       decision,
     })
     const files = [

@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs'
 import { compareExtracts, type ExtractComparison } from '../../src/portfolio/extracts/compare-extracts.ts'
-import type { NumberedRow } from '../../src/portfolio/extracts/compared-row.ts'
-import type { CustomerRow } from '../../src/portfolio/extracts/customer-rows.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
 import { assertDistinctFiles } from '../definition/assert-distinct-files.ts'
 import { type CommandCall, defineCommand, localFlags } from '../definition/command.ts'
-import { withoutZeros } from '../entities/without-zeros.ts'
 import { exit, FileError, UsageError } from '../failure.ts'
 import { assertReadable, isStdin } from '../files.ts'
 import { flagTerms } from '../import/option-flags.ts'
 import { readSourceOptions, sourceFlags } from '../import/settings.ts'
+import { findCsvStyle } from '../output/csv-style.ts'
 import { writeFiles } from '../output/replace-file.ts'
 import {
   type ComparisonFiles,
@@ -23,12 +21,19 @@ import {
   createKnownCustomers,
   explainErrors,
   type FileReading,
-  listFirst,
   type NewExtract,
   readDecidedFile,
   readNewFile,
   readOldFile,
 } from './read-files.ts'
+import {
+  noteDifferences,
+  noteLostZeros,
+  noteManyGone,
+  noteOtherwiseRead,
+  noteUnreadable,
+  noteUnused,
+} from './warnings.ts'
 
 const flags = {
   key: { value: 'HEADER', description: 'required: the column with the customer numbers' },
@@ -37,7 +42,7 @@ const flags = {
     value: 'FILE',
     description: 'the rows in doubt, with same or new in the column decision',
   },
-  'many-gone': { description: 'accept that more than half of the earlier numbers are gone' },
+  'many-gone': { description: 'accept that many of the earlier numbers are gone' },
   replace: { description: 'replace the files of an earlier comparison; without it, no file is changed' },
   ...sourceFlags,
 }
@@ -55,7 +60,7 @@ Writes five files beside NEW, for december.csv: december-import.csv has the new 
   expects: null,
   exits: {
     [exit.failed]: 'failed: a file; nothing was written',
-    [exit.inPart]: 'rows are in doubt, or cannot be read for certain',
+    [exit.inPart]: 'rows are in doubt, or cannot be read for certain, or many are gone',
     [exit.interrupted]: undefined,
   },
   examples: [
@@ -82,7 +87,9 @@ Writes five files beside NEW, for december.csv: december-import.csv has the new 
     const comparison = await explainErrors(decidedFile ?? newFile, async () =>
       compareExtracts(customers, newExtract.rowsByNumber, decisions, withoutNumber),
     )
-    const texts = formatFiles(comparison, newExtract.extract)
+    const { delimiter } = newExtract.extract.format
+    const style = await findCsvStyle(newFile, delimiter, reading.options.encoding)
+    const texts = formatFiles(comparison, newExtract.extract, style)
     await writeFiles(
       fileParts.map(part => ({ file: files[part], text: texts[part] })),
       { replaces: call.flags.has('replace') },
@@ -93,9 +100,10 @@ Writes five files beside NEW, for december.csv: december-import.csv has the new 
     noteDifferences(call, comparison, newFile)
     noteUnreadable(call, comparison, newFile)
     noteLostZeros(call, comparison, newFile)
+    const lacksMany = !call.flags.has('many-gone') && noteManyGone(call, newFile, counts.gone, customers.size)
     if (call.isJson) await call.output.json({ ...counts, files })
     else await writeCounts(call, comparison, counts, files)
-    return counts.inDoubt + counts.unreadable > 0 ? exit.inPart : exit.done
+    return lacksMany || counts.inDoubt + counts.unreadable > 0 ? exit.inPart : exit.done
   },
 })
 
@@ -168,99 +176,21 @@ async function writeCounts(
 ): Promise<void> {
   const describeFile = (file: string, count: number) =>
     count === 0 ? 'nothing' : `${file} (${countOf(count, 'row', 'rows')})`
+  const importCount = rows.filter(isToImport).length
   const createCount = rows.filter(isToCreate).length
+  const open = [importCount > 0 ? files.import : [], createCount > 0 ? files.create : []].flat().join(' and ')
   const unreadable = counts.unreadable === 0 ? '' : `, ${counts.unreadable} unreadable`
   await output.lines([
     `${countOf(counts.rows, 'row', 'rows')}: ${counts.same} same, ${counts.changed} changed, ${counts.new} new, ${counts.inDoubt} in doubt${unreadable}; ${counts.gone} gone`,
-    `to import: ${describeFile(files.import, rows.filter(isToImport).length)}`,
+    `to import: ${describeFile(files.import, importCount)}`,
     `to create: ${describeFile(files.create, createCount)}`,
     `in doubt: ${files.inDoubt}`,
     `gone: ${files.gone}`,
-    `customers: ${files.customers}`,
+    `customers: ${files.customers}${open === '' ? '' : ` (not final: import ${open}, then compare again)`}`,
   ])
   if (createCount > 0) hint(`Import ${files.create} with --on-possible-duplicate create`)
   if (counts.inDoubt > 0)
     hint(
       `Write same or new into the column decision of ${files.inDoubt}, and add --decided ${files.inDoubt} --replace`,
     )
-}
-
-/** Warns of other flags than those of the import, and of edited cells. */
-function noteOtherwiseRead({ output }: CompareCall, rows: readonly CustomerRow[]): void {
-  const others = rows.filter(({ isReadAsThen, standing }) => !isReadAsThen && standing.kind !== 'not_created')
-  const [first] = others
-  if (first === undefined) return
-  const verb = others.length === 1 ? 'is' : 'are'
-  output.note(
-    `warning: ${countOf(others.length, 'earlier row', 'earlier rows')} (first: ${first.place}) ${verb} read otherwise than by the import, because the flags differ or cells were edited; entities that were created so count as changed`,
-  )
-}
-
-/** Advice about a decision that an import could not carry out, by the outcome of its row. */
-const adviceOnOutcome: Readonly<Record<string, string>> = {
-  refused:
-    'the service has refused the row again. Write same, which keeps the name of its entity; or, to screen a new name, remove the registration number in the new extract, compare again, and write new',
-  possible_duplicate: 'its import needs --on-possible-duplicate create',
-}
-
-function noteUnused({ output }: CompareCall, { unusedDecisions }: ExtractComparison): void {
-  for (const { decision, outcome } of unusedDecisions) {
-    const { line, number } = decision
-    const advice = adviceOnOutcome[outcome ?? ''] ?? 'an import since has left the row in doubt again'
-    output.note(`warning: --decided: line ${line} (${number}) is not used: ${advice}`)
-  }
-}
-
-/** Warns that the service screens an entity by the data with which it was created, not by the new data of the customer. */
-function noteDifferences(
-  call: CompareCall,
-  { screenedDifferences }: ExtractComparison,
-  newFile: string,
-): void {
-  noteRows(call, newFile, screenedDifferences, ({ entityId, field, screened, current }) => {
-    const [screenedText, currentText] = [screened, current].map(text => (text === '' ? 'none' : `"${text}"`))
-    const comparison =
-      field === 'name'
-        ? `as ${screenedText}, not as ${currentText}`
-        : `with the ${field} ${screenedText}, not with ${currentText}`
-    return `: its entity ${entityId} is screened ${comparison}`
-  })
-}
-
-/** Names the rows that cannot be read for certain, unless they are the same as before. */
-function noteUnreadable(call: CompareCall, { rows }: ExtractComparison, newFile: string): void {
-  const unreadable = rows.filter(({ kind, row }) => kind !== 'same' && row.unreadable !== null)
-  noteRows(call, newFile, unreadable, ({ row }) => ` cannot be read: ${row.unreadable}`)
-  if (unreadable.length > 0)
-    call.hint(
-      'Correct these rows in the system that exports the file, or add the flags of the import, and compare again',
-    )
-}
-
-/** Warns of new numbers that differ from those that are gone only in leading zeros, which a spreadsheet removes. */
-function noteLostZeros(call: CompareCall, { rows, former }: ExtractComparison, newFile: string): void {
-  const gone = new Map(
-    former.flatMap(({ kind, row: { number } }) => (kind === 'gone' ? [[withoutZeros(number), number]] : [])),
-  )
-  const added = rows.filter(({ kind, number }) => kind === 'new' && gone.has(withoutZeros(number)))
-  noteRows(
-    call,
-    newFile,
-    added,
-    ({ number }) =>
-      ` is new, and ${gone.get(withoutZeros(number))} is gone: has a spreadsheet removed leading zeros?`,
-  )
-}
-
-/** Warns about rows of the new extract, and names the first of them. */
-function noteRows<Noted extends NumberedRow>(
-  { output }: CompareCall,
-  newFile: string,
-  rows: readonly Noted[],
-  describe: (row: Noted) => string,
-): void {
-  const lines = rows.map(
-    noted => `warning: ${newFile}: line ${noted.row.line} (${noted.number})${describe(noted)}`,
-  )
-  for (const line of listFirst(lines)) output.note(line)
 }

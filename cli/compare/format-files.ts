@@ -10,7 +10,8 @@ import type { FormerRow } from '../../src/portfolio/extracts/former-rows.ts'
 import type { Extract } from '../../src/portfolio/extracts/read-extract.ts'
 import { writeChecksum } from '../../src/portfolio/extracts/row-identity.ts'
 import { resultColumns } from '../../src/portfolio/results/result-columns.ts'
-import { csvLine, plainCsvLine, safeDelimiter } from '../output/rows.ts'
+import { type CsvStyle, markOf } from '../output/csv-style.ts'
+import { csvLine, plainCsvLine } from '../output/rows.ts'
 
 export const fileParts = ['import', 'create', 'inDoubt', 'gone', 'customers'] as const
 
@@ -46,12 +47,13 @@ interface AddedTable {
   readonly rows: readonly { readonly added: readonly unknown[]; readonly cells: readonly string[] }[]
 }
 
-/** Composes the content of each file. */
+/** Composes the content of each file. @param style that of the new extract. */
 export function formatFiles(
   { rows, doubtful, former }: ExtractComparison,
-  { format: { names, delimiter } }: Extract,
+  { format: { names } }: Extract,
+  style: CsvStyle,
 ): ComparisonFiles {
-  const table = (content: AddedTable) => formatTable(content, safeDelimiter(delimiter))
+  const table = (content: AddedTable) => formatTable(content, style)
   const source = (isPart: (row: ComparedRow) => boolean) =>
     table({
       added: addedColumns.import,
@@ -85,14 +87,15 @@ export function isToCreate(row: ComparedRow): boolean {
   return row.kind === 'new' && row.isDecided
 }
 
-function formatTable({ added, names, rows }: AddedTable, delimiter: string): string {
+function formatTable({ added, names, rows }: AddedTable, style: CsvStyle): string {
+  const { delimiter } = style
   const header = plainCsvLine([...added, ...names], delimiter)
   const lines = rows.map(row => {
     const cells = plainCsvLine(row.cells, delimiter)
     // A reason and an ID come from the service. The cells are those of the user's file, and stay as they are.
     return row.added.length === 0 ? cells : `${csvLine(row.added, delimiter)}${delimiter}${cells}`
   })
-  return [header, ...lines, ''].join('\n')
+  return markOf(style) + [header, ...lines, ''].join('\n')
 }
 
 function formatDoubtful({ decision, sameAs, otherNames, doubt, place, entityIds, row }: RowToDecide) {

@@ -107,7 +107,9 @@ function adviseOnProposal(error: unknown): never {
 }
 
 async function findHit(call: DecideCall, positionals: readonly string[], handle: string) {
-  const { id, network, entity } = await loadNetwork(call, { positionals, needsRoot: false, warns: false })
+  const options = { positionals, needsRoot: false, warns: false }
+  const { id, network, entity, doubts } = await loadNetwork(call, options)
+  for (const doubt of doubts) call.output.note(`warning: ${id}: ${doubt}`)
   const hit = listHits(network, { entity: id }).find(({ key }) => hitHandle(key) === handle)
   const root = network.nodes.find(node => node.id === network.rootId)
   if (hit !== undefined) return { hit, entity: { id, name: entity?.name ?? root?.name ?? null } }
@@ -131,8 +133,8 @@ async function confirmEntity(
   const [id, text] = [entityOfKey(key), argument.kind === 'number' ? argument.id : argument.text]
   if (text === id) return null
   const canBeName = argument.kind === 'id_or_name' && findBaseUrl(call) !== undefined
-  const entity = canBeName ? await findListEntity(call, await connectClient(call), argument) : undefined
-  if (entity?.id === id) return entity.name
+  const listed = canBeName ? await findListEntity(call, await connectClient(call), argument) : undefined
+  if (listed?.entity?.id === id) return listed.entity.name
   throw new UsageError(`"${handle}" is a hit of ${id}, not of ${text}`)
 }
 

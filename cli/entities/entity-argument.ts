@@ -1,15 +1,11 @@
+import { isOutdated } from '../../src/portfolio/extracts/customer-rows.ts'
+import { createNameLister } from '../../src/portfolio/extracts/list-row-names.ts'
 import type { CsvRow } from '../../src/portfolio/source/csv-reader.ts'
+import { isSameName } from '../../src/shared/names/fold-name.ts'
 import type { CommandCall } from '../definition/command.ts'
 import type { FlagTable } from '../definition/flags.ts'
 import { UsageError } from '../failure.ts'
-import {
-  type DoubtColumns,
-  findColumn,
-  findDoubtColumns,
-  idColumn,
-  isRowInDoubt,
-  readReferenceRows,
-} from './reference.ts'
+import { findColumn, findDoubtColumns, idColumn, isRowInDoubt, readReferenceRows } from './reference.ts'
 import { withoutZeros } from './without-zeros.ts'
 
 /** Flags that name an entity by the number of a customer. */
@@ -35,6 +31,17 @@ export interface NumberedEntity {
   readonly file: string
   /** The IDs of all rows of the file. */
   readonly fileIds: ReadonlySet<string>
+  /** The rows with the number. */
+  readonly rows: readonly RowOfNumber[]
+}
+
+/** A row of a `--reference` file. */
+interface RowOfNumber {
+  readonly line: number
+  /** Whether the row may show other data than that from which its entity was created. */
+  readonly isOutdated: boolean
+  /** The names that its cells can give the entity; none if the columns of the names are unknown. */
+  readonly names: ReadonlySet<string>
 }
 
 export type EntityCall = CommandCall<keyof typeof numberFlags>
@@ -67,9 +74,9 @@ export async function readEntityArgument(
 async function findEntityOfNumber(file: string, column: string, number: string): Promise<NumberedEntity> {
   const fileIds = new Set<string>()
   const ids = new Set<string>()
-  const lines: number[] = []
+  const rows: RowOfNumber[] = []
   let similar: string | undefined
-  let columns: ({ readonly number: number; readonly ids: number } & DoubtColumns) | undefined
+  let columns: ReturnType<typeof findColumns> | undefined
   for await (const row of readReferenceRows(file)) {
     if (columns === undefined) {
       columns = findColumns(row)
@@ -81,7 +88,11 @@ async function findEntityOfNumber(file: string, column: string, number: string):
     const rowNumber = cells[columns.number] ?? ''
     if (withoutZeros(rowNumber) === withoutZeros(number)) similar = rowNumber
     if (rowNumber !== number) continue
-    lines.push(line)
+    rows.push({
+      line,
+      isOutdated: isOutdated(cells[columns.outcome] ?? ''),
+      names: columns.listNames(cells),
+    })
     if (isRowInDoubt(cells, columns))
       throw new UsageError(
         `${file}: line ${line} (${number}) may have the entity of another row, because it is in doubt: give the ID`,
@@ -89,21 +100,45 @@ async function findEntityOfNumber(file: string, column: string, number: string):
     for (const id of rowIds) ids.add(id)
   }
   const [id, ...others] = ids
-  if (lines.length === 0)
+  if (rows.length === 0)
     throw new UsageError(
       `${file} has no row with ${column} ${number}${similar === undefined ? '' : ` (did you mean ${similar}?)`}`,
     )
-  const place = `${file}: ${number} is on ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(' and ')}`
+  const lines = rows.map(({ line }) => line).join(' and ')
+  const place = `${file}: ${number} is on ${rows.length === 1 ? 'line' : 'lines'} ${lines}`
   if (id === undefined) throw new UsageError(`${place}, without an ID`)
   if (others.length > 0)
     throw new UsageError(`${place}, with the IDs ${[id, ...others].join(', ')}: give one of them`)
-  return { id, file, fileIds }
+  return { id, file, fileIds, rows }
 
   function findColumns({ cells }: CsvRow) {
     return {
       number: findColumn(cells, column),
       ids: findColumn(cells, idColumn),
+      listNames: createNameLister(cells),
       ...findDoubtColumns(cells),
     }
   }
+}
+
+/** Describes why the entity of a number may not be what its rows say. @param name the entity's name. */
+export function describeRowDoubts(
+  { number, file, rows }: Extract<EntityArgument, { readonly kind: 'number' }>,
+  name: string,
+): readonly string[] {
+  return rows.flatMap(({ line, isOutdated, names }) => {
+    const place = `${file}: line ${line} (${number})`
+    const [rowName] = names
+    const hasOtherName = rowName !== undefined && ![...names].some(other => isSameName(other, name))
+    return [
+      ...(isOutdated
+        ? [
+            `${place} may have changed since this entity was created: import what compare writes, compare again, and give its customers.`,
+          ]
+        : []),
+      ...(hasOtherName
+        ? [`${place} has the name "${rowName}", and this entity is screened as "${name}".`]
+        : []),
+    ]
+  })
 }

@@ -6,6 +6,7 @@ import { EncodingError } from '../../src/shared/text/strict-decoder.ts'
 import type { Flags } from '../definition/flags.ts'
 import { createUnreadableError, FileError, UsageError } from '../failure.ts'
 import { assertReadable } from '../files.ts'
+import { type CsvStyle, findCsvStyle, plainStyle } from '../output/csv-style.ts'
 import type { TableColumn } from '../output/table.ts'
 import { readCsvFile } from '../read-csv-file.ts'
 
@@ -37,6 +38,7 @@ interface ReferenceValues {
 export interface Reference {
   readonly file: string
   readonly columns: readonly string[]
+  readonly style: CsvStyle
   /** The IDs of all rows. */
   readonly ids: ReadonlySet<string>
   readonly rowCount: number
@@ -64,11 +66,13 @@ export async function readReference(flags: Flags<keyof typeof referenceFlags>): 
     throw new UsageError('--reference needs --column with a column of the file, such as --column customer_no')
   const rowsById = new Map<string, ReferenceRow[]>()
   let [rowCount, rowsWithoutId] = [0, 0]
+  let style = plainStyle
   let indexes: ({ readonly ids: number; readonly columns: readonly number[] } & DoubtColumns) | undefined
-  for await (const { cells } of readReferenceRows(file)) {
+  for await (const { cells, delimiter } of readReferenceRows(file)) {
     if (indexes === undefined) {
       const [ids = 0, ...others] = [idColumn, ...columns].map(name => findColumn(cells, name))
       indexes = { ids, columns: others, ...findDoubtColumns(cells) }
+      style = await findCsvStyle(file, delimiter, undefined)
       continue
     }
     const ids = cells[indexes.ids]?.match(/\S+/g) ?? []
@@ -81,6 +85,7 @@ export async function readReference(flags: Flags<keyof typeof referenceFlags>): 
   return {
     file,
     columns,
+    style,
     ids: new Set(rowsById.keys()),
     rowCount,
     rowsWithoutId,

@@ -12,8 +12,8 @@ export interface OutputFile {
 
 /** Matches the beginning of the file of each flag, and an empty file. */
 const beginnings = {
-  problems: /^(?:line,column,kind,reason,sameAs\n|\{"line":\d+,"column":|$)/,
-  results: /^(?:line([,;|\t])outcome\1reason\1entity_ids\1|$)/,
+  problems: /^\uFEFF?(?:line([,;|\t])column\1kind\1reason\1sameAs\n|\{"line":\d+,"column":|$)/,
+  results: /^\uFEFF?(?:line([,;|\t])outcome\1reason\1entity_ids\1|$)/,
 }
 
 /**

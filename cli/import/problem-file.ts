@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import type { RowOmission, RowProblem } from '../../src/portfolio/import-report.ts'
 import { createUnwritableError } from '../failure.ts'
+import { type CsvStyle, markOf } from '../output/csv-style.ts'
 import { locateNewFile, nameNewFile } from '../output/replace-file.ts'
 import { csvLine } from '../output/rows.ts'
 import type { OutputFile } from './output-file.ts'
@@ -22,8 +23,10 @@ const fields = ['line', 'column', 'kind', 'reason', 'sameAs'] as const
  * Opens the file that `--problems` names. It gets its name at the end, so that an import that does not begin leaves none. Each
  * problem is written immediately: as a line of CSV if the name ends in `.csv`, otherwise as a line of JSON. Only the owner may read
  * the file, because it contains names of persons.
+ *
+ * @param style that of CSV.
  */
-export async function openProblemFile({ file, replaces }: OutputFile): Promise<ProblemFile> {
+export async function openProblemFile({ file, replaces }: OutputFile, style: CsvStyle): Promise<ProblemFile> {
   const isCsv = /\.csv$/i.test(file)
   const newFile = await locateNewFile(file, { replaces })
   const descriptor = orThrowUnwritable(() => openSync(newFile.temporaryFile, 'wx', 0o600))
@@ -32,11 +35,18 @@ export async function openProblemFile({ file, replaces }: OutputFile): Promise<P
     if (state.isOpen) closeSync(descriptor)
     state.isOpen = false
   }
-  if (isCsv) writeLine(fields.join(','))
+  if (isCsv) writeLine(`${markOf(style)}${fields.join(style.delimiter)}`)
 
   return {
     write: problem =>
-      writeLine(isCsv ? csvLine(fields.map(field => problem[field])) : JSON.stringify(problem, [...fields])),
+      writeLine(
+        isCsv
+          ? csvLine(
+              fields.map(field => problem[field]),
+              style.delimiter,
+            )
+          : JSON.stringify(problem, [...fields]),
+      ),
     async end() {
       if (state.hasFailed) return
       orThrowUnwritable(() => fsyncSync(descriptor))

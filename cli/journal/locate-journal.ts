@@ -144,16 +144,27 @@ export async function withJournal<Value>(
   open: (place: JournalLocation) => Promise<Journal>,
   operation: (journal: Journal | undefined) => Promise<Value>,
 ): Promise<Value> {
-  if (location === null) return operation(undefined)
+  return withJournalOnDemand(location, open, async openJournal => operation(await openJournal()))
+}
+
+/** Calls a function that opens a journal when it needs it, and always closes it afterwards. */
+export async function withJournalOnDemand<Value>(
+  location: JournalLocation | null,
+  open: (place: JournalLocation) => Promise<Journal>,
+  operation: (openJournal: () => Promise<Journal | undefined>) => Promise<Value>,
+): Promise<Value> {
+  let journal: Journal | undefined
   try {
-    const journal = await open(location)
-    try {
-      return await operation(journal)
-    } finally {
-      await journal.close?.()
-    }
+    return await operation(async () => {
+      if (location !== null) journal = await open(location)
+      return journal
+    })
   } finally {
-    await location.end()
+    try {
+      await journal?.close?.()
+    } finally {
+      await location?.end()
+    }
   }
 }
 

@@ -6,7 +6,12 @@ import { foldCase } from '../../src/shared/names/fold-name.ts'
 import { NotFoundError } from '../../src/transport/errors/NotFoundError.ts'
 import { connectClient } from '../connection/connect.ts'
 import type { CommandCall } from '../definition/command.ts'
-import { type EntityArgument, type EntityCall, readEntityArgument } from '../entities/entity-argument.ts'
+import {
+  describeRowDoubts,
+  type EntityArgument,
+  type EntityCall,
+  readEntityArgument,
+} from '../entities/entity-argument.ts'
 import { UsageError } from '../failure.ts'
 
 interface LoadOptions {
@@ -32,7 +37,7 @@ export async function loadNetwork(
 ) {
   const argument = await readEntityArgument(call, positionals)
   const client = await connectClient(call)
-  const listEntity = await findListEntity(call, client, argument)
+  const { entity: listEntity, doubts } = await findListEntity(call, client, argument)
   const id = listEntity?.id ?? (argument.kind === 'number' ? argument.id : argument.text)
   const network = await client.entities.network(id, { signal: call.signal }).catch(error => {
     if (NotFoundError.is(error) && listEntity === undefined) call.output.note(adviseOnMissing(argument))
@@ -42,10 +47,19 @@ export async function loadNetwork(
   if (needsRoot && network.rootId === null)
     throw new Error(`the network of ${id} does not contain the entity itself: its owners are unknown`)
   const entity = listEntity && call.output.redacted(listEntity)
-  if (warns) for (const doubt of screeningDoubts(entity)) call.output.note(`warning: ${id}: ${doubt}`)
+  if (warns)
+    for (const doubt of [...screeningDoubts(entity), ...doubts]) call.output.note(`warning: ${id}: ${doubt}`)
   // If the entity is not in the list, the state of its screening is unknown.
   const screening = entity === undefined ? ('unknown' as const) : undefined
-  return { id, network: call.output.redacted(network), client, readAt, entity, screening }
+  return { id, network: call.output.redacted(network), client, readAt, entity, screening, doubts }
+}
+
+/** An entity of the team's list. */
+interface ListedEntity {
+  /** Undefined if the list does not contain the entity. */
+  readonly entity: Entity | undefined
+  /** Why another entity may be that of the customer number. */
+  readonly doubts: readonly string[]
 }
 
 /** Says what may be wrong if the team has no entity of an argument, and how to find an entity by another text. */
@@ -70,13 +84,13 @@ export async function findListEntity(
   call: ListCall,
   client: EntityScreening,
   argument: EntityArgument,
-): Promise<Entity | undefined> {
+): Promise<ListedEntity> {
   return argument.kind === 'number'
     ? findNumberedEntity(call, client, argument)
-    : findNamedEntity(call, client, argument.text)
+    : { entity: await findNamedEntity(call, client, argument.text), doubts: [] }
 }
 
-type ListCall = Pick<CommandCall, 'signal' | 'hint' | 'output'>
+type ListCall = Pick<CommandCall, 'signal' | 'hint'>
 
 async function findNamedEntity(
   { signal, hint }: ListCall,
@@ -101,14 +115,15 @@ async function findNamedEntity(
 }
 
 /**
- * Finds the entity of a customer number. Warns if the file lacks a newer entity of the same name: a later import may have replaced
- * the entity.
+ * Finds the entity of a customer number. It is in doubt if its row has other data, or if the file lacks a newer entity of the same
+ * name: a later import may have replaced the entity.
  */
 async function findNumberedEntity(
-  { signal, hint, output }: ListCall,
+  { signal, hint }: ListCall,
   client: EntityScreening,
-  { number, id, file, fileIds }: Extract<EntityArgument, { readonly kind: 'number' }>,
-): Promise<Entity | undefined> {
+  argument: Extract<EntityArgument, { readonly kind: 'number' }>,
+): Promise<ListedEntity> {
+  const { number, id, file, fileIds } = argument
   let match: Entity | undefined
   const newestByName = new Map<string, number>()
   try {
@@ -121,13 +136,14 @@ async function findNumberedEntity(
   } catch (error) {
     if (!(error instanceof IncompleteListError)) throw error
   }
-  if (match === undefined) return undefined
+  if (match === undefined) return { entity: undefined, doubts: [] }
   hint(`${number} is ${match.name}, ${id}`)
+  const doubts = [...describeRowDoubts(argument, match.name)]
   if ((newestByName.get(foldCase(match.name)) ?? 0) > createdTimeOf(match))
-    output.note(
-      `warning: ${file} lacks a newer entity with the name of ${number}: if it has replaced ${id}, give the customers of the latest compare`,
+    doubts.push(
+      `${file} lacks a newer entity with the name of ${number}: if it has replaced this entity, give the customers of the latest compare.`,
     )
-  return match
+  return { entity: match, doubts }
 }
 
 /** Returns when an entity was created, in milliseconds since 1970; 0 if this is unknown. */

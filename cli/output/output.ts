@@ -15,6 +15,8 @@ export type Style = keyof typeof styleCodes
 export interface Span {
   readonly text: string
   readonly style?: Style | null | undefined
+  /** Whether the text is escaped, except for control characters of its format. */
+  readonly isEscaped?: true
 }
 
 /** A line as one string, or as a sequence of parts with styles. */
@@ -137,8 +139,8 @@ async function writeLines(state: OutputState, lines: readonly OutputLine[]): Pro
 
 function renderLine({ redact, usesColour }: OutputState, line: OutputLine): string {
   const spans: readonly Span[] = typeof line === 'string' ? [{ text: line }] : line
-  const texts = spans.map(({ text, style }) => {
-    const safeText = escapeMisleading(redact(text))
+  const texts = spans.map(({ text, style, isEscaped }) => {
+    const safeText = isEscaped ? redact(text) : escapeMisleading(redact(text))
     if (!usesColour || !style) return safeText
     const [begin, end] = styleCodes[style]
     return `\u001b[${begin}m${safeText}\u001b[${end}m`

@@ -1,6 +1,8 @@
 import Papa from 'papaparse'
+import { type CsvStyle, markOf, plainStyle } from './csv-style.ts'
 import type { Output } from './output.ts'
 import { createTable, type RowTable, type TableColumn } from './table.ts'
+import { escapeMisleading } from './text.ts'
 
 /** An output format: a table, a JSON array with one row per line, JSON lines, or CSV. */
 export type Format = 'table' | 'json' | 'lines' | 'csv'
@@ -11,12 +13,13 @@ const sampleSize = 500
 /** Number of rows per write. */
 const chunkSize = 100
 
-/** Writes rows as they arrive, and returns their number. */
+/** Writes rows as they arrive, and returns their number. @param style that of CSV. */
 export async function writeRows<Row>(
   output: Output,
   rows: Iterable<Row> | AsyncIterable<Row>,
   columns: readonly TableColumn<Row>[],
   format: Format = 'table',
+  style: CsvStyle = plainStyle,
 ): Promise<number> {
   let [pending, count, writtenCount]: [Row[], number, number] = [[], 0, 0]
   let table: RowTable<Row> | null = null
@@ -30,8 +33,17 @@ export async function writeRows<Row>(
     writtenCount += chunk.length
     if (format === 'lines') return output.lines(chunk.map(row => JSON.stringify(row)))
     if (format === 'csv') {
-      const lines = chunk.map(row => csvLine(columns.map(({ cell }) => cell(row))))
-      return output.lines(isFirst ? [csvLine(columns.map(({ heading }) => heading)), ...lines] : lines)
+      const heading = `${markOf(style)}${safeCsvLine(
+        columns.map(({ heading }) => heading),
+        style,
+      )}`
+      const lines = chunk.map(row =>
+        safeCsvLine(
+          columns.map(({ cell }) => cell(row)),
+          style,
+        ),
+      )
+      return output.lines((isFirst ? [heading, ...lines] : lines).map(text => [{ text, isEscaped: true }]))
     }
     if (format === 'json') {
       if (isEnd && writtenCount === 0) return output.line('[]')
@@ -75,10 +87,10 @@ export function csvLine(cells: readonly unknown[], delimiter = ','): string {
   return Papa.unparse([[...cells]], { escapeFormulae: formula, delimiter })
 }
 
-/** Delimiters that a reader of CSV recognizes. */
-const usualDelimiters = [',', ';', '\t', '|']
-
-/** Returns a delimiter for a file that is written beside one with the delimiter. */
-export function safeDelimiter(delimiter: string): string {
-  return usualDelimiters.includes(delimiter) ? delimiter : ','
+/** Formats a line of CSV for a terminal or a file: the cells are escaped, but not a tab between them. */
+function safeCsvLine(cells: readonly unknown[], { delimiter }: CsvStyle): string {
+  return csvLine(
+    cells.map(cell => (typeof cell === 'string' ? escapeMisleading(cell) : cell)),
+    delimiter,
+  )
 }

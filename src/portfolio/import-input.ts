@@ -9,7 +9,7 @@ import { createInputError } from '../transport/create-error.ts'
 import { InputValidationError } from '../transport/errors/InputValidationError.ts'
 import { hasMethods } from '../transport/options/resolve.ts'
 import { createCheck, functionOption, signalOption, spanOption } from './option-schemas.ts'
-import { isTypeWord, typeMessage } from './rows/read-row.ts'
+import { isTypeWord, typeMessage } from './rows/read-type.ts'
 import { importFields, joinableFields } from './source/columns.ts'
 
 /**

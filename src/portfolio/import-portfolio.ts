@@ -3,6 +3,7 @@ import { isRecord } from '../shared/json.ts'
 import { assertInput } from '../transport/check-input.ts'
 import { hasMethods } from '../transport/options/resolve.ts'
 import { importRows } from './import/import-rows.ts'
+import { awaitFirstRows, cancelRowSource, createRowSource, type RowSource } from './import/row-source.ts'
 import { importInput, readOrRefuse } from './import-input.ts'
 import { copyReadingOptions, type ImportOptions } from './import-options.ts'
 import type { ImportReport } from './import-report.ts'
@@ -25,9 +26,9 @@ const operation = 'importPortfolio'
  * created. If the service, the source or the journal fails, or the team is full, the promise does not reject: `stopped` contains
  * the cause.
  *
- * @throws InputValidationError (`invalid_input`) if an option is wrong, a column or the option `nameOrder` is missing, the
- * journal or source cannot be read, or the journal belongs to another source or team. Nothing was sent: if rows were sent before
- * the import finds out, `stopped` contains the error instead.
+ * @throws InputValidationError (`invalid_input`) if an option is wrong, a column or the option `nameOrder` is missing, a column needs
+ * a choice, the journal or source cannot be read, or the journal belongs to another source or team. Nothing was sent: if rows were
+ * sent before the import finds out, `stopped` contains the error instead.
  * @example
  * const report = await importPortfolio(client, { file: 'customers.csv' }, { journal: 'customers.journal' })
  * console.log(`${report.created} of ${report.rows} created`)
@@ -41,14 +42,21 @@ export async function importPortfolio(
   return runImport(client, source, options, optionTerms)
 }
 
-/** Imports a portfolio. @param terms the names of the options in messages. */
+/**
+ * Imports a portfolio.
+ *
+ * @param terms the names of the options in messages.
+ * @param openJournal opens the journal, in place of the option, once the first rows are read.
+ */
 export async function runImport(
   client: EntityScreening,
   source: PortfolioSource,
   options: ImportOptions,
   terms: OptionTerms,
+  openJournal?: () => Promise<Journal | undefined>,
 ): Promise<ImportReport> {
   let journal: unknown
+  let rowSource: RowSource | undefined
   try {
     journal = isRecord(options) ? options.journal : undefined
     assertInput(operation, importInput, { client, source, options })
@@ -58,9 +66,12 @@ export async function runImport(
     const items = copySource(source, createItemCopier(importOptions.columns ?? {}))
     /** The name of a partition's journal, for example `2/8`. */
     const name = partition && `${partition.index}/${partition.of}`
-    const opened = await readOrRefuse(operation, 'journal', () =>
-      resolveJournal(importOptions.journal, name, dryRun),
-    )
+    const reader = await readOrRefuse(operation, 'source', () => openRows(items, importOptions, false, terms))
+    const rows = createRowSource(reader)
+    rowSource = rows
+    await readOrRefuse(operation, 'source', () => awaitFirstRows(rows, importOptions.signal))
+    const open = () => resolveJournal(importOptions.journal, name, dryRun)
+    const opened = await (openJournal?.() ?? readOrRefuse(operation, 'journal', open))
     journal = opened
     const origin = { service: client.baseUrl, partition: name }
     const history = await readOrRefuse(operation, 'journal', () =>
@@ -72,11 +83,18 @@ export async function runImport(
     // process.
     const next = first ?? (leaseOf(opened)?.isTakenOver ? { takenOver: Date.now() } : null)
     if (next !== null && !dryRun) await readOrRefuse(operation, 'journal', () => writer.write(next))
-    const reader = await readOrRefuse(operation, 'source', () => openRows(items, importOptions, false, terms))
-    return await importRows({ client, reader, options: importOptions, history, journal: opened, writer })
+    return await importRows({
+      client,
+      source: rows,
+      options: importOptions,
+      history,
+      journal: opened,
+      writer,
+    })
   } catch (error) {
     // A journal that stays open would renew its lease until the process ends, even if an option is invalid.
     if (isJournal(journal)) await closeJournal(journal).catch(() => {})
+    if (rowSource !== undefined) cancelRowSource(rowSource)
     throw error
   }
 }

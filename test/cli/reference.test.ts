@@ -44,7 +44,7 @@ describe('hits --all', () => {
     const { run } = await startWithCustomers()
     const { stdout } = await run('hits', '--all', '--csv', ...flags, '--column', 'name')
     const [header, ilse, kim] = stdout.split(/\r?\n/)
-    expect(header).toMatch(/^entity,name,CustomerNo,name,hit,/)
+    expect(header).toMatch(/^\uFEFFentity,name,CustomerNo,name,hit,/)
     expect(ilse).toContain(',[pep] Ilse Brandt,1001,[pep] Ilse Brandt,')
     expect(kim).toContain(',[pep] Kim Doe,"one of 1002, 1003",possibly [pep] Kim Doe,')
     const json = (await run('hits', '--all', '--json', ...flags)).stdout.trim().split('\n')

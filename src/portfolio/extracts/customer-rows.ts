@@ -52,7 +52,7 @@ const meanings: Readonly<Record<EarlierOutcome, 'not_created' | 'created' | 'in_
 }
 
 /** Whether a row may show other data than that from which its entity was created. */
-export function isOutdated(outcome: EarlierOutcome): boolean {
+export function isOutdated(outcome: string): boolean {
   return outcome === 'changed' || outcome === 'unreadable'
 }
 

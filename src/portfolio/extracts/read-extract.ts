@@ -76,7 +76,9 @@ function readExtractRow(sourceRow: SourceRow, header: Header): ExtractRow {
 }
 
 function readName(values: readonly string[], header: Header): string {
+  const { name, lastName } = header.columnOf
   return nameFields
+    .filter(field => field !== 'name' || name !== lastName)
     .map(field => readColumns(field, values, header) ?? '')
     .join(' ')
     .trim()

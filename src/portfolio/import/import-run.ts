@@ -5,17 +5,16 @@ import type { ImportOptions } from '../import-options.ts'
 import type { JournalWriter } from '../journal/import-entry.ts'
 import type { ImportHistory } from '../journal/import-history.ts'
 import { type Journal, type LeasedJournal, leaseOf } from '../journal/journal.ts'
-import type { RowReader } from '../source/open-rows.ts'
 import type { TeamListReader } from '../team/team-list-reader.ts'
 import { createImportControl, type ImportControl } from './import-control.ts'
 import { createEventQueue, type EventQueue } from './import-events.ts'
 import { createImportObservers, type ImportObservers, notifyProgress } from './import-observers.ts'
-import { cancelRowSource, createRowSource, type RowSource } from './row-source.ts'
+import { cancelRowSource, type RowSource } from './row-source.ts'
 import { createImportState, type ImportSettings, type ImportState } from './state/import-state.ts'
 
 export interface ImportParts {
   readonly client: EntityScreening
-  readonly reader: RowReader
+  readonly source: RowSource
   readonly options: ImportOptions
   readonly history: ImportHistory
   readonly journal: Journal | undefined
@@ -53,11 +52,10 @@ export interface ImportRun {
 const [maxRequestTime, minRecheckDelay] = [30_000, 5000]
 
 export function createImportRun(parts: ImportParts): ImportRun {
-  const { client, reader, options, history, journal, writer } = parts
+  const { client, source, options, history, journal, writer } = parts
   const { signal, giveUpAfter = defaultGiveUpAfter } = options
   const lease = leaseOf(journal)
   const state = createImportState(resolveSettings(client, options), history)
-  const source = createRowSource(reader)
   const control = createImportControl({
     signal,
     leaseLost: lease?.leaseLost,

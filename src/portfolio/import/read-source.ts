@@ -4,7 +4,7 @@ import { readFirstList } from '../team/team-list-reader.ts'
 import { pushEvent, startTask } from './import-events.ts'
 import { notifyOmissions, notifyProblems, notifyProgress } from './import-observers.ts'
 import type { ImportRun } from './import-run.ts'
-import { readNextRows } from './row-source.ts'
+import { assertNoOpenChoice, readNextRows } from './row-source.ts'
 import { applyClassification } from './state/apply-classification.ts'
 import { assertAllEarlierRows, assertSameTeam, classifyRow } from './state/classify-row.ts'
 
@@ -15,6 +15,7 @@ export async function readFirstRows({ state, control, events, source, service }:
   source.phase = 'reading'
   try {
     const rows = await readOrRefuse('importPortfolio', 'source', () => readNextRows(source))
+    if (rows !== undefined) assertNoOpenChoice(source)
     const [firstRun] = state.history.runs
     // Earlier runs can have created only entities that are newer than the start of the first run.
     const start = firstRun ? Date.parse(firstRun.newest ?? '') || Number.NEGATIVE_INFINITY : null

@@ -1,4 +1,4 @@
-import { isMonthName, monthNumber } from '../../shared/time.ts'
+import { isBirthDate, isCalendarDate, isMonthName, monthNumber } from '../../shared/time.ts'
 import type { ImportOptions } from '../import-options.ts'
 import type { OptionTerms } from '../option-terms.ts'
 
@@ -45,6 +45,13 @@ export function readDate(
   return 'value' in reading && noDates.has(reading.value)
     ? { problem: 'must be a birth date: spreadsheets and databases write this day for an unknown date' }
     : reading
+}
+
+/** Whether a cell is a day that may be a birth date, also if the order of day and month is unknown. */
+export function mayBeBirthDate(value: string): boolean {
+  const reading = readDate(value, undefined, { dateOrder: '' })
+  if ('problem' in reading) return !timeOfDay.test(value.replace(midnight, ''))
+  return typeof reading.value === 'string' && isCalendarDate(reading.value) && isBirthDate(reading.value)
 }
 
 /** Matches a date of zeros only, by which databases write that there is no date: 0000-00-00, 00000000. */

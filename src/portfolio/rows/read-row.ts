@@ -1,8 +1,6 @@
 import { describeIssues, type Issue, isUnknownField } from '../../contract/issues.ts'
-import { entityTypes } from '../../contract/values.ts'
 import { type BulkEntityInput, bulkRowInput } from '../../model/bulk.ts'
 import { findCountryCode } from '../../shared/countries/names.ts'
-import { foldRegistration } from '../../shared/names/fold-name.ts'
 import { dropInvisible } from '../../shared/text/invisible.ts'
 import type { ReadingOptions } from '../import-options.ts'
 import type { RowOmission, RowProblem } from '../import-report.ts'
@@ -24,6 +22,7 @@ import { omitFields } from './omit-fields.ts'
 import { readPersonName } from './person-name.ts'
 import { readDate } from './read-date.ts'
 import { isNoValue, readColumns } from './read-field.ts'
+import { describeTypeIssue, readType } from './read-type.ts'
 import { findSpreadsheetDamage } from './spreadsheet-damage.ts'
 
 /**
@@ -65,13 +64,6 @@ export interface PlacedRow {
   readonly omissions?: readonly RowOmission[] | undefined
 }
 
-export const typeMessage =
-  'must be organization or person, or a usual word for one, such as company or individual'
-
-/** The word of some programs for any party, persons too. "Legal entity", as two words, is an organization. */
-const unclearType = 'LegalEntity'
-const unclearTypeMessage = 'may mean an organization or a person: write organization or person'
-
 const noCompanyNameMessage =
   'means that there is no name: write the name; a company that is called so, with its legal form'
 
@@ -88,6 +80,7 @@ export function readRow(
   const raw: RawFields = {}
   for (const field of importFields) raw[field] = readColumns(field, values, header)
   const type = readType(raw.type ?? defaults.type)
+  for (const field of findSharedFields(header, type)) raw[field] = undefined
   for (const field of findOtherNames(raw, type)) if (isNoValue(raw[field])) raw[field] = undefined
   const personName = type === 'person' ? readPersonName(raw, nameOrder, terms) : null
   const birthDate = readDate(raw.birthDate, dateOrder, terms)
@@ -134,6 +127,14 @@ export function readRow(
   return { line, row: null, problems: [first, ...others], undividedColumn }
 }
 
+/** Finds the fields that share a column with the name that a row of this type has: the last name of a person, or the name of a company. */
+function findSharedFields({ columnOf }: Header, type: unknown): readonly ImportField[] {
+  const parts = (['firstName', 'lastName'] as const).filter(
+    field => columnOf[field] !== undefined && columnOf[field] === columnOf.name,
+  )
+  return type === 'person' && parts.length > 0 ? ['name'] : parts
+}
+
 /**
  * Finds the names that a row has no use for: those of a person in the row of a company, and the full name or its two parts in the
  * row of a person that has the other. A database writes NULL there.
@@ -171,10 +172,20 @@ function describeIssue(
 ): [field: ImportField | null, message: string] {
   const field = importFields.find(candidate => candidate === issue.path[0]) ?? null
   const message = issue.message.replace(/^is required and must be .*/, 'is required')
-  if (field === 'type') return [field, type === unclearType ? unclearTypeMessage : typeMessage]
+  if (field === 'type') return [field, describeTypeIssue(type)]
   if (isUnknownField(issue)) return [field, `is not for ${isPerson ? 'a person' : 'an organization'}`]
   const isPart = field === 'firstName' || field === 'lastName'
   if (!isPart) return [field, message]
+  if (
+    field === 'lastName' &&
+    name !== undefined &&
+    firstName !== undefined &&
+    columnOf.lastName === undefined
+  )
+    return [
+      'name',
+      'is not used, and the last name is missing: if this column has the last names of persons, name it for lastName, too',
+    ]
   // A full name that cannot be divided has an issue already. Without a full name, and without columns for its parts, the
   // problem is reported in the column of the full name.
   const isUndivided = name !== undefined && firstName === undefined && lastName === undefined
@@ -208,22 +219,6 @@ function findNameDamage(
 
 function findNameExtra(field: ImportField, text: unknown, isPerson: boolean): string | null {
   return isNameField(field) && typeof text === 'string' ? findExtraContent(text, isPerson) : null
-}
-
-/** Returns `organization` or `person` for the usual words, and any other value unchanged. */
-function readType(value: unknown): unknown {
-  const word = typeof value === 'string' && value !== unclearType ? foldRegistration(value) : ''
-  if (/^(organi[sz]ation|org|company|business|corporation|legalentity|legalperson)$/.test(word))
-    return 'organization'
-  return /^(person|individual|naturalperson)$/.test(word) ? 'person' : value
-}
-
-export function isTypeWord(word: string): boolean {
-  return entityTypes.some(type => type === readType(word))
-}
-
-export function isPersonWord(word: string | undefined): boolean {
-  return readType(word) === 'person'
 }
 
 /** Returns the 2-letter code of a country, and any other value unchanged. */

@@ -1,3 +1,4 @@
+import type { Issue } from '../../contract/issues.ts'
 import type { ReadingOptions } from '../import-options.ts'
 import type { ImportWarning, RowOmission } from '../import-report.ts'
 import { type OptionTerms, optionTerms } from '../option-terms.ts'
@@ -16,6 +17,7 @@ import {
 } from './read-records.ts'
 import { openTwice } from './repeatable-items.ts'
 import { createSurvey, type SourceSurvey, surveySource, warningsOf } from './survey.ts'
+import { findUnmappedDates } from './unmapped-dates.ts'
 import { summarizeCells } from './unused-cells.ts'
 
 /** A source of rows that has been opened. */
@@ -24,6 +26,8 @@ export interface RowReader {
   readonly rows: AsyncGenerator<readonly SourceRow[]>
   /** Returns the columns that fill no field; the list is complete once all rows are read. */
   unusedColumns(): string[]
+  /** Returns the columns of which the caller of an import must choose one. The list is complete once the first rows are read. */
+  openChoices(): readonly Issue[]
   /** Returns what is unusual about whole columns. The list is complete once the first rows are read. */
   warnings(): readonly ImportWarning[]
   /** Returns the header and the delimiter of a CSV source; null before the header is read, and for objects. */
@@ -62,6 +66,7 @@ export async function openRows(
   return {
     rows: readAhead(rows, () => reading.mayNeedOrder && !reading.isCancelled),
     unusedColumns: () => [...reading.unusedColumns],
+    openChoices: () => findUnmappedDates(rowReading.survey.unusedColumns),
     warnings: () => warningsOf(rowReading.survey),
     csvFormat: () => reading.csvHeader && { names: reading.csvHeader.names, delimiter: reading.delimiter },
     progress: () => (source.bytes === null ? null : { bytes: reading.bytes, of: source.bytes }),

@@ -10,6 +10,7 @@ import { readDate } from '../rows/read-date.ts'
 import { readColumns } from '../rows/read-field.ts'
 import { columnNameOf } from './columns.ts'
 import type { SourceRecord } from './read-records.ts'
+import { countDates, type UnusedColumnCounts } from './unmapped-dates.ts'
 
 const countryFields = ['countryCode', 'nationality'] as const
 /** The fields in which `NA` can only mean that there is no value. */
@@ -27,6 +28,7 @@ export interface SourceSurvey {
   readonly birthDates: Map<string, DateCount>
   /** The name of the column of birth dates. */
   birthDateColumn: string
+  readonly unusedColumns: UnusedColumnCounts
 }
 
 /** A birth date is suspicious if at least this many rows, and this part of all rows with a birth date, have it. */
@@ -38,7 +40,7 @@ export function createSurvey(): SourceSurvey {
     nationality: createColumnPlaces(),
     hasNoValues: false,
   }
-  return { countryColumns, birthDates: new Map(), birthDateColumn: 'birthDate' }
+  return { countryColumns, birthDates: new Map(), birthDateColumn: 'birthDate', unusedColumns: new Map() }
 }
 
 /** Reads a source to its end, and counts what its columns of countries and birth dates contain. */
@@ -60,10 +62,11 @@ export async function surveySource(
 function surveyRecord(
   survey: SourceSurvey,
   record: SourceRecord,
-  { dateOrder }: ReadingOptions,
+  options: ReadingOptions,
   terms: OptionTerms,
 ): void {
   if (!('values' in record)) return
+  countDates(survey.unusedColumns, record, options)
   const { line, values, header } = record
   for (const field of countryFields) {
     const place = readColumns(field, values, header)
@@ -72,7 +75,7 @@ function surveyRecord(
   survey.countryColumns.hasNoValues ||= valueFields.some(
     field => readColumns(field, values, header) === noValueOrNamibia,
   )
-  const reading = readDate(readColumns('birthDate', values, header), dateOrder, terms)
+  const reading = readDate(readColumns('birthDate', values, header), options.dateOrder, terms)
   if (!('value' in reading) || typeof reading.value !== 'string' || !isCalendarDate(reading.value)) return
   survey.birthDateColumn = columnNameOf(header, 'birthDate') ?? survey.birthDateColumn
   getOrInsert(survey.birthDates, reading.value, () => ({ rows: 0, firstLine: line })).rows += 1

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, it } from 'vitest'
 import { formatFiles } from '../../../cli/compare/format-files.ts'
+import { plainStyle } from '../../../cli/output/csv-style.ts'
 import { compareExtracts, type ExtractComparison } from '../../../src/portfolio/extracts/compare-extracts.ts'
 import { type CustomerRow, readCustomerRows } from '../../../src/portfolio/extracts/customer-rows.ts'
 import {
@@ -210,7 +211,7 @@ function assertSound(compared: Compared): void {
 /** A later comparison with the customers alone is as certain as this one, or less, and knows as much about a doubt. */
 async function assertCustomersKeep(compared: Compared): Promise<void> {
   if (compared.rows.length === 0) return
-  const { customers } = formatFiles(compared, await read([], ownColumns))
+  const { customers } = formatFiles(compared, await read([], ownColumns), plainStyle)
   const earlier = readCustomerRows('customers.csv', await readExtract(customers, {}), 'no')
   const later = compare([earlier], compared.rowsByNumber)
   for (const [position, after] of later.rows.entries()) {

@@ -249,3 +249,33 @@ it('puts earlier rows without a number among those that are gone', async () => {
     'without number | b | B',
   ])
 })
+
+describe('compare warns of many numbers that are gone, and exits with 3', () => {
+  const results = (count: number) =>
+    Array.from({ length: count }, (_, index) => `created;;id-${index};${index};Party ${index};company;DE;;;`)
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, index) => `${index};Party ${index};company;DE;;;`)
+
+  it.each([
+    [40, 36, false],
+    [41, 36, true],
+    [10, 8, false],
+    [10, 7, true],
+    [42, 23, true],
+  ])('of %i earlier numbers, NEW has %i: %s', async (earlierCount, count, warns) => {
+    await writeResults(`${name}-results.csv`, results(earlierCount))
+    await writeExtract(`${name}.csv`, rows(count))
+    const warning = `warning: ${name}.csv lacks ${earlierCount - count} of ${earlierCount} earlier numbers: is it filtered, or incomplete? If so many customers are gone, add --many-gone --replace\n`
+    expect(await compareBoth()).toMatchObject(
+      warns ? { status: 3, stderr: warning } : { status: 0, stderr: '' },
+    )
+    expect(await compareBoth('--many-gone', '--replace')).toMatchObject({ status: 0, stderr: '' })
+  })
+})
+
+it('says that the customers are not final while rows are to be imported', async () => {
+  await writeExtract(`${name}.csv`, ['1;A;company;DE;;;', '2;B;company;DE;;;'])
+  expect((await compareBoth()).stdout).toContain(
+    `customers: ${name}-customers.csv (not final: import ${name}-import.csv, then compare again)\n`,
+  )
+})

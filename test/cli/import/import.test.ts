@@ -350,7 +350,7 @@ describe('import', () => {
       ['package.json', '--problems', '/no/such/folder/a.csv'],
       '/no/such/folder/a.csv cannot be written: there is no such folder (ENOENT)',
     ],
-    [['package.json', '--journal', '/no/such/folder/j'], '--journal: no such folder: /no/such/folder'],
+    [['-', '--journal', '/no/such/folder/j'], '--journal: no such folder: /no/such/folder'],
   ])('fails with 1, as in the help, if a file of %j cannot be used', async (parameters, sentence) => {
     const { server, environment } = await startService()
     const { status, stdout, stderr } = await command.run(['import', ...parameters], environment)

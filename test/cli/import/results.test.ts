@@ -100,7 +100,7 @@ describe('import --results', () => {
     const flags = ['--encoding', 'latin1', '--type', 'organization', '--country', 'DE']
     await command.run(['import', customers, ...flags, '--results', results], environment)
     const lines = (await readFile(results, 'utf8')).split('\n')
-    expect(lines[0]).toBe('line;outcome;reason;entity_ids;checksum;Kunde;Firma')
+    expect(lines[0]).toBe('\uFEFFline;outcome;reason;entity_ids;checksum;Kunde;Firma')
     expect(lines[1]).toMatch(/^2;created;;[0-9a-f]+;v1-[0-9a-f]{8};7;Müller, Sohn$/)
     if (process.platform !== 'win32') expect((await stat(results)).mode & 0o777).toBe(0o600)
     expect((await readdir('.')).filter(name => name.includes('.new-'))).toEqual([])

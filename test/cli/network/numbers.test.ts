@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { prepareCommand } from '../call-command.ts'
 import { clientOf, startScreened } from '../services.ts'
@@ -65,8 +65,67 @@ describe('a customer number in place of an ID', () => {
     expect((await command.run(line, environment)).stderr).toBe(`1072 is Halfmoon Minerals Oy, ${id}\n`)
     await entities.create({ type: 'organization', name: 'HALFMOON Minerals Oy', countryCode: 'SE' })
     expect((await command.run(line, environment)).stderr).toContain(
-      `warning: customers.csv lacks a newer entity with the name of 1072: if it has replaced ${id}, give the customers of the latest compare\n`,
+      `warning: ${id}: customers.csv lacks a newer entity with the name of 1072: if it has replaced this entity, give the customers of the latest compare.\n`,
     )
+    const hits = ['hits', ...flags, '--number', '1072']
+    expect(await command.run(hits, environment)).toMatchObject({
+      status: 3,
+      stderr: expect.stringContaining('lacks a newer entity with the name of 1072'),
+    })
+  })
+
+  it.each([
+    [
+      'a row that has changed',
+      'changed;;ID;;1072;Halfmoon Minerals Oy',
+      '(1072) may have changed since this entity was created: import what compare writes, compare again, and give its customers.',
+    ],
+    [
+      'a row that may have changed',
+      'unreadable;must be a date;ID;;1072;Halfmoon Minerals Oy',
+      '(1072) may have changed since this entity was created',
+    ],
+    [
+      'a row with another name',
+      'created;;ID;;1072;Halfmoon Minerals Oyj',
+      '(1072) has the name "Halfmoon Minerals Oyj", and this entity is screened as "Halfmoon Minerals Oy".',
+    ],
+    [
+      'a row that a person has decided',
+      'in_doubt;;ID;same;1072;Halfmoon Metals Oy',
+      '(1072) has the name "Halfmoon Metals Oy", and this entity is screened as',
+    ],
+  ])('of %s may have another entity: hits and the page of report say so', async (_, row, sentence) => {
+    const { environment, id } = await startWithNumbers()
+    const lines = ['outcome;reason;entity_ids;decision;Customer no;name', row.replace('ID', id), '']
+    await writeFile('december.csv', lines.join('\n'))
+    const number = ['--reference', 'december.csv', '--number-column', 'Customer no', '--number', '1072']
+    const doubt = `december.csv: line 2 ${sentence}`
+    const hits = await command.run(['hits', ...number, '--json'], environment)
+    expect(hits).toMatchObject({ status: 3, stderr: expect.stringContaining(doubt) })
+    const report = await command.run(
+      ['report', ...number, '--html', 'page.html', '--note', 'Case 7', '--replace'],
+      environment,
+    )
+    expect(report).toMatchObject({ status: 0, stderr: expect.stringContaining(`warning: ${id}: ${doubt}`) })
+    const page = (await readFile('page.html', 'utf8')).replaceAll('&quot;', '"')
+    expect(page).toContain(`Case 7\nWarning: ${doubt}`)
+  })
+
+  it.each([
+    ['name', '"Minerals Oy, HALFMOON"'],
+    ['Firma', 'Halfmoon Minerals Oy'],
+    ['last name;first name', 'Minerals Oy;Halfmoon'],
+    ['name;Vorname', 'Minerals Oy;Halfmoon'],
+    ['name;last name;first name', 'Halfmoon Minerals Oy;Minerals Oy;H.'],
+    ['NAME1;NAME2', 'Halfmoon Minerals;Oy'],
+    ['Account', 'Quiet Harbour Ltd'],
+  ])('has the name that the columns %s can give', async (columns, cells) => {
+    const { environment, id } = await startWithNumbers()
+    await writeFile('names.csv', `outcome;entity_ids;Customer no;${columns}\ncreated;${id};1072;${cells}\n`)
+    const number = ['--reference', 'names.csv', '--number-column', 'Customer no', '--number', '1072']
+    const { stderr } = await command.run(['network', ...number], environment)
+    expect(stderr).toBe(`1072 is Halfmoon Minerals Oy, ${id}\n`)
   })
 
   it('names the file whose entity the team lacks', async () => {

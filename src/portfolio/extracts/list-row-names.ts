@@ -1,0 +1,25 @@
+import { readColumns } from '../rows/read-field.ts'
+import { findColumns, type Header, type ImportField, nameFields } from '../source/columns.ts'
+
+const partFields = nameFields.filter(field => field !== 'name')
+
+/**
+ * Creates a function that lists the names that the cells of a row can give its entity: the full name, the parts of the name of a
+ * person, and both, because a column of names may hold last names. The list is empty if no column with a usual name holds one.
+ *
+ * @param names the header of the file.
+ */
+export function createNameLister(
+  names: readonly string[],
+): (cells: readonly string[]) => ReadonlySet<string> {
+  const header = findColumns(names, {})
+  // NAME2 may be the rest of the name in NAME1, or not.
+  const joined = findColumns(names, Object.fromEntries(header.divided.map(part => [part.field, part.joined])))
+  return cells => new Set([header, joined].flatMap(columns => listNames(cells, columns)))
+}
+
+function listNames(cells: readonly string[], header: Header): readonly string[] {
+  const join = (fields: readonly ImportField[]) =>
+    fields.flatMap(field => readColumns(field, cells, header) ?? []).join(' ')
+  return [join(['name']), join(partFields), join(nameFields)].filter(name => name !== '')
+}
