@@ -31,7 +31,7 @@ export interface Persistence {
    */
   close(): void
   /**
-   * Deletes the stored state and resets the server, in all tabs.
+   * Resets the server, in all tabs, and stores this state: what was loaded before `persist` does not come back.
    *
    * @example
    * const persistence = await persist(server)
