@@ -1,5 +1,5 @@
-import { createOwnCreations, type OwnCreations } from './resources/create-once.ts'
 import { Entities } from './resources/entities.ts'
+import { createOwnCreations, type OwnCreations } from './resources/own-creations.ts'
 import { Search } from './resources/search.ts'
 import { Service } from './resources/service.ts'
 import { skipVueProxy } from './shared/vue.ts'

@@ -20,15 +20,11 @@ import { setNotify } from '../transport/notify.ts'
 import type { RequestOptions, WaitDefaults } from '../transport/options/options.ts'
 import type { ClientSettings } from '../transport/options/resolve.ts'
 import type { Transport } from '../transport/transport.ts'
-import {
-  type CreatedOnce,
-  type CreateOnceOptions,
-  createOnce,
-  createOnceMethod,
-  type OwnCreations,
-} from './create-once.ts'
+import { type CreatedOnce, type CreateOnceOptions, createOnce } from './create-once.ts'
+import { createOnceMethod } from './find-creation.ts'
 import { getEntity, getMethod } from './get-entity.ts'
 import type { Creation } from './group-inputs.ts'
+import type { OwnCreations } from './own-creations.ts'
 import { type ReconcileOptions, reconcileMethod } from './prepare-reconcile.ts'
 import { type Reconciled, reconcile } from './reconcile.ts'
 import { streamMethod } from './stream-entities.ts'
