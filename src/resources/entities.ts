@@ -116,13 +116,22 @@ export class Entities {
   }
 
   /**
-   * Creates one entity, and never a second one: if the response is lost, looks for the entity in the list, as `reconcile` does. If
-   * the list shows that the request was not processed, creates the entity once more. Calls whose inputs look the same in the list
-   * run one after the other, and a client remembers for 24 hours what it created in this way. A second call creates another
-   * entity, also with the same input: after a restart, call `reconcile` with the stored `before` first. Pass the creations of other
-   * programs in `otherCreations`. The call rejects with the error of the creation. If the outcome is still `unknown`, `candidates`
-   * has the identifiers of the entities that may have been created, and `cause` the error of reading the list, if that failed.
+   * Creates one entity, however often it is called with the same `before`: it reads the list first, and returns the entity if an
+   * earlier call created it. If the response is lost, it looks for the entity as `reconcile` does, and sends the request once more
+   * if the list shows that it was not processed. So each call reads the whole list at least once.
    *
+   * A client remembers for 24 hours what it created in this way: calls with the same `idempotencyKey` are one creation, and all
+   * others are creations of different entities. Calls whose inputs look the same in the list run one after the other. Pass the
+   * creations of other programs in `otherCreations`.
+   *
+   * A `before` that was read again after the first call may contain the entity, which is then created again; so may a call that
+   * follows before the list shows the entity. Only an organization whose name, country and registration number an entity already
+   * has is never created, unless that entity is in `otherCreations`.
+   *
+   * If an outcome is still `unknown`, `candidates` has the identifiers of the entities that may be this one, and `cause` the error
+   * of reading the list, if that failed.
+   *
+   * @throws {@link PossibleDuplicateError} (`possible_duplicate`) if an earlier call may have created the entity. Nothing was sent.
    * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has reached its entity limit; also the errors that {@link
    * ApiPromise} lists.
    * @example
@@ -262,8 +271,8 @@ export class Entities {
    * Checks in the list whether creations were processed, after `create` or `createBulk` failed with the
    * outcome `unknown`. If an input's new outcome is `not_done`, create it again. If it is still `unknown`, do
    * not create it again: review the `entities` in the result, or reconcile again later. Entities that are
-   * only similar to the input also lead to `unknown`. Pass `before` or `since` to distinguish a person from
-   * earlier namesakes.
+   * only similar to the input also lead to `unknown`. Pass `before` to distinguish a person from earlier
+   * namesakes.
    *
    * @throws {@link AbortedError} (`aborted`) when the signal aborts; also the errors that {@link ApiPromise} lists.
    * @example

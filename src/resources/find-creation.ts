@@ -43,55 +43,24 @@ export async function findEarlier(
   request: CreateOnceRequest,
   client: CreatingClient,
 ): Promise<Entity | null> {
-  const twins: Entity[] = []
-  const watching = { ...client, team: watchTwins(request, client.team, twins) }
   // A repetition in this process may come before the service has processed the first request.
   const isRepetition = [...client.own.recent].some(({ key }) => key === request.key)
-  const first = await findCreated(isRepetition ? request : { ...request, recheckDelay: 0 }, watching, false)
-  const isDoubtful = first.outcome === 'unknown' && first.entities.length === 0
+  let result = await findCreated(isRepetition ? request : { ...request, recheckDelay: 0 }, client, false)
   // A list that lacks entities may come from an outdated replica.
-  const { outcome, entities } = isDoubtful ? await findCreated(request, watching, false) : first
+  if (result.outcome === 'unknown' && result.entities.length === 0)
+    result = await findCreated(request, client, false)
+  const { outcome, entities } = result
+  if (outcome === 'not_done') return null
   const [entity] = entities
   if (outcome === 'done' && entity !== undefined) return entity
-  if (outcome === 'not_done' && twins.length === 0) return null
-  throw createPossibleDuplicateError(outcome === 'unknown' ? entities : twins)
-}
-
-/** Adds each entity of the list that is the organization of the input, unless the caller knows it as another creation, to `twins`. */
-function watchTwins(
-  { input, otherCreations }: CreateOnceRequest,
-  team: EntitySource,
-  twins: Entity[],
-): EntitySource {
-  return {
-    ...team,
-    async *stream(options) {
-      twins.length = 0
-      for await (const entity of team.stream(options)) {
-        if (isSameOrganization(input, entity) && !otherCreations?.includes(entity.id)) twins.push(entity)
-        yield entity
-      }
-    },
-  }
-}
-
-/** Whether an entity has the name, country and registration number of an input. */
-function isSameOrganization(input: CreateEntityInput, entity: Entity): boolean {
-  if (input.type !== 'organization' || !input.registration || !entity.registration) return false
-  const isSameNumber = foldRegistration(input.registration) === foldRegistration(entity.registration)
-  return isSameNumber && listingKey(toListIdentity(input)) === listingKey(entity)
-}
-
-function createPossibleDuplicateError(entities: readonly Entity[]): PossibleDuplicateError {
   const { operation, methodName } = createOnceMethod
+  const candidates = entities.map(({ id }) => id)
   const doubt =
-    entities.length === 0
-      ? 'the list may be incomplete or outdated'
-      : `the list has ${entities.length} that may be this entity: compare the candidates, and pass those that are not in otherCreations`
-  return new PossibleDuplicateError(`${methodName}: nothing was sent, because ${doubt}`, {
-    operation,
-    outcome: 'unknown',
-    candidates: entities.map(({ id }) => id),
+    candidates.length === 0
+      ? 'may be incomplete or outdated'
+      : `may have this entity: compare the ${candidates.length} candidates, and pass those that differ in otherCreations`
+  throw new PossibleDuplicateError(`${methodName}: nothing was sent, because the list ${doubt}`, {
+    ...{ operation, outcome, candidates },
   })
 }
 
@@ -105,11 +74,15 @@ export async function findCreated(
   const { recent } = client.own
   // A read has no idempotency key.
   const { idempotencyKey, ...readOptions } = requestOptions
-  const earlierIds = new Set([...recent].flatMap(other => (other.key === key && other.id) || []))
+  const earlierIds = new Set(Array.from(recent, other => other.key === key && other.id))
   const listOthers = () => [...recent].filter(other => other.key !== key)
   // Creations may end between two reads.
   const listOtherIds = () => listOthers().flatMap(({ id }) => id ?? [])
+  const isDuplicate = (entity: Entity) =>
+    !wasSent && isSameOrganization(input, entity) && !otherCreations?.includes(entity.id)
+  const knowledge = { listOtherIds, isDuplicate, ignoreStrangers: otherCreations === null && !wasSent }
   for (;;) {
+    const earlierOthers = listOtherIds()
     // If nothing was sent, a list is new enough although it lacks what this client has just created.
     const others = listOthers().flatMap(({ id, input }) => (id === null ? input : wasSent ? id : []))
     const options = {
@@ -118,14 +91,20 @@ export async function findCreated(
       otherCreations: otherCreations && [...otherCreations, ...others],
       recheckDelay,
     }
-    const ignoreStrangers = otherCreations === null && !wasSent
-    const result = await reconcile(input, client.team, options, { listOtherIds, ignoreStrangers })
+    const result = await reconcile(input, client.team, options, knowledge)
     if (result.outcome !== 'unknown' || result.entities.length === 0) return result
     // The response to another creation of this client may follow its entity in the list.
     await waitForOthers(Promise.allSettled(listOthers().map(({ response }) => response)), request, client)
-    const otherIds = new Set(listOtherIds())
-    if (!result.entities.every(({ id }) => otherIds.has(id))) return result
+    const newOthers = listOtherIds().filter(id => !earlierOthers.includes(id))
+    if (!result.entities.every(({ id }) => newOthers.includes(id))) return result
   }
+}
+
+/** Whether an entity has the name, country and registration number of an input. */
+function isSameOrganization(input: CreateEntityInput, entity: Entity): boolean {
+  if (input.type !== 'organization' || !input.registration || !entity.registration) return false
+  const isSameNumber = foldRegistration(input.registration) === foldRegistration(entity.registration)
+  return isSameNumber && listingKey(toListIdentity(input)) === listingKey(entity)
 }
 
 /** Waits until other creations have ended. */

@@ -47,6 +47,8 @@ type Creations = Creation | readonly Creation[]
 interface OtherCreators {
   /** Lists the entities of other creations that are known by now. Called before each read. */
   readonly listOtherIds?: () => readonly string[]
+  /** Returns whether an entity that other creations account for would be a duplicate of the input. It may be that of the input, then. */
+  readonly isDuplicate?: (entity: Entity) => boolean
   /** Whether new entities that are not similar to any input are others'. */
   readonly ignoreStrangers?: boolean
 }
@@ -84,12 +86,15 @@ export async function reconcile(
 async function readMatches(
   { groupedInputs, ageOf, knownIds, options }: ReconcileRequest,
   team: EntitySource,
-  { listOtherIds, ignoreStrangers = false }: OtherCreators,
+  { listOtherIds, isDuplicate, ignoreStrangers = false }: OtherCreators,
 ) {
   const otherIds = new Set(listOtherIds?.())
   const groups = new Set(groupedInputs.map(({ group }) => group))
   const comparison = createComparison(groups, {
-    ageOf: entity => (otherIds.has(entity.id) ? 'old' : ageOf(entity)),
+    ageOf: entity => {
+      const age = otherIds.has(entity.id) ? 'old' : ageOf(entity)
+      return age === 'old' && isDuplicate?.(entity) ? 'unknown' : age
+    },
     ignoreStrangers,
   })
   // The service never deletes entities, so a list without a known entity is outdated or incomplete.

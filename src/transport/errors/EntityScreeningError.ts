@@ -54,7 +54,7 @@ export const errorCodes = [
   'wait_timeout',
   /**
    * `PossibleDuplicateError`: `createOnce` sent nothing, because the team may already have the entity. What to do: compare the
-   * entities in `candidates`. Pass those of other creations in `otherCreations`, and call again.
+   * `candidates`, and pass those that differ in `otherCreations`.
    */
   'possible_duplicate',
   /** `AbortedError`: your `signal`, `beforeRequest` or `apiKey` ended the call. What to do: check `outcome`. */
