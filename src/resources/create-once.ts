@@ -15,7 +15,7 @@ import {
   waitForOthers,
 } from './find-creation.ts'
 import { listingKey, toListIdentity } from './group-inputs.ts'
-import { forgetOldCreations, type OwnCreation } from './own-creations.ts'
+import { forgetOldCreations, type OwnCreation } from './own-writes.ts'
 import {
   copyCreation,
   isInput,

@@ -24,11 +24,11 @@ import { type CreatedOnce, type CreateOnceOptions, createOnce } from './create-o
 import { createOnceMethod } from './find-creation.ts'
 import { getEntity, getMethod } from './get-entity.ts'
 import type { Creation } from './group-inputs.ts'
-import type { OwnCreations } from './own-creations.ts'
+import type { OwnWrites } from './own-writes.ts'
 import { type ReconcileOptions, reconcileMethod } from './prepare-reconcile.ts'
 import { type Reconciled, reconcile } from './reconcile.ts'
 import { streamMethod } from './stream-entities.ts'
-import { type Waited, type WaitOptions, type WaitPredicate, wait } from './waiting.ts'
+import { resultsOf, type Waited, type WaitOptions, type WaitPredicate, wait } from './waiting.ts'
 
 /** The operations of {@link Entities}. */
 export const entityOperations = {
@@ -51,13 +51,13 @@ export const entityOperations = {
 export class Entities {
   readonly #transport: Transport
   readonly #waitDefaults: WaitDefaults | undefined
-  readonly #ownCreations: OwnCreations
+  readonly #ownWrites: OwnWrites
 
   /** @internal */
-  constructor(transport: Transport, { wait }: Pick<ClientSettings, 'wait'>, ownCreations: OwnCreations) {
+  constructor(transport: Transport, { wait }: Pick<ClientSettings, 'wait'>, ownWrites: OwnWrites) {
     skipVueProxy(this)
     this.#transport = transport
-    this.#ownCreations = ownCreations
+    this.#ownWrites = ownWrites
     this.#waitDefaults = wait
     setNotify(this, transport.notify)
   }
@@ -143,7 +143,7 @@ export class Entities {
     return withCaller(() =>
       createOnce(input, options, {
         team: this.#source(createOnceMethod.methodName),
-        own: this.#ownCreations,
+        own: this.#ownWrites,
         create: (input, requestOptions) => this.create(input, requestOptions),
       }),
     )
@@ -195,8 +195,8 @@ export class Entities {
   }
 
   /**
-   * Resets the case status and starts a new screening. The returned entity may still have the previous results, so pass it to
-   * `waitForScreening`.
+   * Resets the case status and starts a new screening. The returned entity may still have the previous results: wait for new ones
+   * with `waitForScreening`.
    *
    * @throws {@link NotFoundError} (`not_found`) if the team has no such entity; also the errors that {@link ApiPromise} lists.
    * @example
@@ -204,7 +204,12 @@ export class Entities {
    * const { riskLevel } = await client.entities.waitForScreening(rescanned, { every: 100 })
    */
   rescan(entity: EntityReference, options?: RequestOptions): ApiPromise<Entity> {
-    return this.#transport.call(rescanEntity, { entity }, options)
+    const decode: typeof rescanEntity.decode = (body, context) => {
+      const rescanned = rescanEntity.decode(body, context)
+      this.#ownWrites.rescans.set(rescanned.id, resultsOf(rescanned))
+      return rescanned
+    }
+    return this.#transport.call({ ...rescanEntity, decode }, { entity }, options)
   }
 
   /**
@@ -239,9 +244,9 @@ export class Entities {
 
   /**
    * Waits until an entity has the same screening results in two consecutive polls. Equal results suggest that
-   * the screening has ended; the service itself does not report the end. After a rescan, pass the entity that
-   * `rescan` returned, not its identifier: results are then ignored until the entity's risk or `updatedAt`
-   * has changed.
+   * the screening has ended; the service itself does not report the end. After a rescan by this client, or if
+   * you pass the entity that `rescan` returned, results are ignored until the entity's risk or `updatedAt`
+   * has changed. After a rescan by another process, its identifier alone may lead to the old results.
    *
    * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up; also the errors that {@link ApiPromise} lists.
    * @example
@@ -264,7 +269,8 @@ export class Entities {
     const methodName = `entities.${operation}` as const
     const team = this.#source(methodName)
     const method = { operation, methodName }
-    return wait(reference, { method, team, predicate, options, defaults: this.#waitDefaults })
+    const { rescans } = this.#ownWrites
+    return wait(reference, { method, team, predicate, rescans, options, defaults: this.#waitDefaults })
   }
 
   /**

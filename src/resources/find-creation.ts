@@ -7,7 +7,7 @@ import { createAbortedError } from '../transport/create-error.ts'
 import { PossibleDuplicateError } from '../transport/errors/PossibleDuplicateError.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import { listingKey, toListIdentity } from './group-inputs.ts'
-import type { OwnCreations } from './own-creations.ts'
+import type { OwnWrites } from './own-writes.ts'
 import type { OtherCreation } from './prepare-reconcile.ts'
 import { type Reconciliation, reconcile } from './reconcile.ts'
 import type { EntitySource } from './stream-entities.ts'
@@ -30,7 +30,7 @@ export interface CreateOnceRequest {
 /** The parts of a client that `createOnce` needs. */
 export interface CreatingClient {
   readonly team: EntitySource
-  readonly own: OwnCreations
+  readonly own: OwnWrites
   create(input: CreateEntityInput, options: RequestOptions): Promise<CreatedEntity>
 }
 

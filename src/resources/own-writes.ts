@@ -13,23 +13,25 @@ export interface OwnCreation {
   readonly startedAt: number
 }
 
-/** The creations by `createOnce` that a client remembers, so that none is taken for another one. */
-export interface OwnCreations {
-  /** Those of the last 24 hours, the oldest first. */
+/** The writes that a client remembers: creations by `createOnce`, so that none is taken for another one, and rescans. */
+export interface OwnWrites {
+  /** The creations of the last 24 hours, the oldest first. */
   readonly recent: Set<OwnCreation>
   /** For each input, by its {@link listingKey}, a promise that resolves when all its creations so far have ended. */
   readonly turns: Map<string, Promise<unknown>>
+  /** For each rescanned entity, by identifier, the results in the response to its last rescan, until a wait has seen new ones. */
+  readonly rescans: Map<string, string>
 }
 
-export function createOwnCreations(): OwnCreations {
-  return { recent: new Set(), turns: new Map() }
+export function createOwnWrites(): OwnWrites {
+  return { recent: new Set(), turns: new Map(), rescans: new Map() }
 }
 
 /** How long a creation is remembered, in milliseconds: longer than a list from before a creation is used. */
 const rememberedFor = 24 * 3_600_000
 
 /** Forgets creations that are too old to matter. */
-export function forgetOldCreations({ recent }: OwnCreations): void {
+export function forgetOldCreations({ recent }: OwnWrites): void {
   for (const creation of recent)
     if (performance.now() - creation.startedAt > rememberedFor) recent.delete(creation)
 }
