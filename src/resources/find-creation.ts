@@ -82,7 +82,7 @@ export async function findCreated(
     !wasSent && isSameOrganization(input, entity) && !otherCreations?.includes(entity.id)
   const knowledge = { listOtherIds, isDuplicate, ignoreStrangers: otherCreations === null && !wasSent }
   for (;;) {
-    const earlierOthers = listOtherIds()
+    const earlierOthers = new Set(listOtherIds())
     // If nothing was sent, a list is new enough although it lacks what this client has just created.
     const others = listOthers().flatMap(({ id, input }) => (id === null ? input : wasSent ? id : []))
     const options = {
@@ -95,7 +95,7 @@ export async function findCreated(
     if (result.outcome !== 'unknown' || result.entities.length === 0) return result
     // The response to another creation of this client may follow its entity in the list.
     await waitForOthers(Promise.allSettled(listOthers().map(({ response }) => response)), request, client)
-    const newOthers = listOtherIds().filter(id => !earlierOthers.includes(id))
+    const newOthers = listOtherIds().filter(id => !earlierOthers.has(id))
     if (!result.entities.every(({ id }) => newOthers.includes(id))) return result
   }
 }
