@@ -50,8 +50,9 @@ function check(entryPoint: string, imported: string, limit: string): object {
 export default [
   // In one piece, with ky, zod and countries, whose codes are a plain list; createOnce, and the headers of caches.
   // Also get, callers in stacks, request ids, keys from functions, fetchOptions, and messages that name the cause.
-  check('index', '{ EntityScreening }', '58.5 kB'),
-  check('index', '*', '58.8 kB'),
+  // createOnce looks for the entity before it sends, and waits know rescans: 0.2 kB.
+  check('index', '{ EntityScreening }', '58.7 kB'),
+  check('index', '*', '59 kB'),
   check('index', '{ NotFoundError }', '540 B'),
   check('index', '{ riskLevels }', '60 B'),
   // The rows of operations with the schemas of their requests are copies of those without.

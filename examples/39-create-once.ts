@@ -1,20 +1,31 @@
-// Creates an entity once, although the response to the creation is lost.
+// A job that creates a customer once, although it loses a response and runs again.
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 
-const server = createMockServer()
-const client = new EntityScreening(server.connect())
-const customer = {
-  type: 'organization',
-  name: 'Nordwind GmbH',
-  countryCode: 'DE',
-} as const
+const server = createMockServer({ clock: 'stepping' })
+const connection = server.connect()
+
+// Your table, with a unique customer number. `before` has the ids of the team's
+// entities before the first run.
+const table = new Map<string, { before: string[]; entityId?: string }>()
+
+// #region lost-response
+async function createCustomer(customerNumber: string, name: string) {
+  const client = new EntityScreening(connection)
+  const listIds = async () => (await client.entities.list()).map(({ id }) => id)
+  const row = table.get(customerNumber) ?? { before: await listIds() }
+  table.set(customerNumber, row)
+  const { id, created } = await client.entities.createOnce(
+    { type: 'organization', name, countryCode: 'DE' },
+    { before: row.before, otherCreations: [], idempotencyKey: customerNumber },
+  )
+  row.entityId = id
+  console.log(created === null ? 'found in the list' : 'created')
+}
 
 // The entity is created, but the connection breaks before the response.
-// #region lost-response
 server.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
-const options = { before: await client.entities.list(), otherCreations: [] }
-const { created } = await client.entities.createOnce(customer, options)
-const { length } = await client.entities.list()
-console.log(created === null ? 'found in the list' : 'created', length)
+await createCustomer('7', 'Nordwind GmbH')
+await createCustomer('7', 'Nordwind GmbH')
+await createCustomer('8', 'Larkspur Bearings AG')
 // #endregion

@@ -1,5 +1,5 @@
-import { createOwnCreations, type OwnCreations } from './resources/create-once.ts'
 import { Entities } from './resources/entities.ts'
+import { createOwnWrites, type OwnWrites } from './resources/own-writes.ts'
 import { Search } from './resources/search.ts'
 import { Service } from './resources/service.ts'
 import { skipVueProxy } from './shared/vue.ts'
@@ -12,8 +12,8 @@ import {
 } from './transport/options/resolve.ts'
 import { createTransport } from './transport/transport.ts'
 
-/** The creations that a derived client shares with the client that it is made of, by the options of the derived client. */
-const creationsToShare = new WeakMap<ClientOptions, OwnCreations>()
+/** The remembered writes that a derived client shares with the client that it is made of, by the options of the derived client. */
+const writesToShare = new WeakMap<ClientOptions, OwnWrites>()
 
 /**
  * A client of the Entity Screening Service. It is stateless: share one instance per process.
@@ -39,7 +39,7 @@ export class EntityScreening {
   readonly timeout: number | false
 
   readonly #options: CopiedOptions
-  readonly #ownCreations: OwnCreations
+  readonly #ownWrites: OwnWrites
 
   /**
    * Creates a client. Sends no request. If `apiKey` or `baseUrl` is missing, ENTITY_SCREENING_API_KEY or
@@ -54,8 +54,8 @@ export class EntityScreening {
     // Derived clients keep the values that were read from the environment, even if the environment changes later.
     this.#options = { ...copy, apiKey: settings.apiKey, baseUrl: settings.baseUrl }
     const transport = createTransport(settings)
-    this.#ownCreations = creationsToShare.get(options) ?? createOwnCreations()
-    this.entities = new Entities(transport, settings, this.#ownCreations)
+    this.#ownWrites = writesToShare.get(options) ?? createOwnWrites()
+    this.entities = new Entities(transport, settings, this.#ownWrites)
     this.search = new Search(transport)
     this.service = new Service(transport)
     this.baseUrl = settings.baseUrl
@@ -74,8 +74,7 @@ export class EntityScreening {
   withOptions(options: ClientOptions): EntityScreening {
     const merged = mergeOptions(this.#options, options)
     const { apiKey, baseUrl } = this.#options
-    if (merged.apiKey === apiKey && merged.baseUrl === baseUrl)
-      creationsToShare.set(merged, this.#ownCreations)
+    if (merged.apiKey === apiKey && merged.baseUrl === baseUrl) writesToShare.set(merged, this.#ownWrites)
     return createClient(merged)
   }
 }

@@ -41,6 +41,7 @@ export { EntityScreeningError } from './transport/errors/EntityScreeningError.ts
 export { InputValidationError } from './transport/errors/InputValidationError.ts'
 export { NotFoundError } from './transport/errors/NotFoundError.ts'
 export { PermissionDeniedError } from './transport/errors/PermissionDeniedError.ts'
+export { PossibleDuplicateError } from './transport/errors/PossibleDuplicateError.ts'
 export { RateLimitError } from './transport/errors/RateLimitError.ts'
 export { ResponseValidationError } from './transport/errors/ResponseValidationError.ts'
 export type { ScreeningError } from './transport/errors/ScreeningError.ts'

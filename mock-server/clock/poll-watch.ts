@@ -1,10 +1,12 @@
 import type { Team } from '../state/teams.ts'
 
 /** The consecutive polls of a team that saw the same time and the same number of entities. */
-interface Polls {
+export interface Polls {
   readonly time: number
   readonly entities: number
   readonly count: number
+  /** The real time of the first of them, by `performance.now()`. */
+  readonly startedAt: number
 }
 
 /** The polls of each team, and whether the server has warned of them since it started, or since its state was replaced. */

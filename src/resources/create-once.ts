@@ -1,15 +1,21 @@
 import { type CreateEntityInput, createEntityInput } from '../model/creation.ts'
 import type { CreatedEntity, Entity } from '../model/entity.ts'
 import { type EntityReference, identify } from '../model/entity-reference.ts'
-import type { CalledMethod } from '../operations/operation-spec.ts'
-import { withTimeout } from '../pacing/with-timeout.ts'
 import { findIssues, refuseIssues } from '../transport/check-input.ts'
-import { createAbortedError } from '../transport/create-error.ts'
 import { EntityScreeningError } from '../transport/errors/EntityScreeningError.ts'
 import { copyOptions } from '../transport/options/copy.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import { createIdempotencyKey } from '../transport/request/headers.ts'
+import {
+  type CreateOnceRequest,
+  type CreatingClient,
+  createOnceMethod,
+  findCreated,
+  findEarlier,
+  waitForOthers,
+} from './find-creation.ts'
 import { listingKey, toListIdentity } from './group-inputs.ts'
+import { forgetOldCreations, type OwnCreation } from './own-writes.ts'
 import {
   copyCreation,
   isInput,
@@ -17,72 +23,33 @@ import {
   type ReconcileOptions,
   readReconcileOptions,
 } from './prepare-reconcile.ts'
-import { reconcile } from './reconcile.ts'
-import type { EntitySource } from './stream-entities.ts'
 
-/** Options of `createOnce`: those of `reconcile`. One of `before` and `since` is required. */
-export type CreateOnceOptions = Omit<ReconcileOptions, 'before' | 'since'> &
-  RequestOptions &
-  (
-    | { before: Iterable<EntityReference>; since?: string | undefined }
-    | { before?: Iterable<EntityReference> | undefined; since: string }
-  )
+/** Options of `createOnce`: those of `reconcile`. `before` is required. */
+export type CreateOnceOptions = Omit<ReconcileOptions, 'before'> &
+  RequestOptions & {
+    /** The entities from before the first call, or their identifiers. Store them, and pass them again in a repetition. */
+    before: Iterable<EntityReference>
+  }
 
 /**
- * The entity that `createOnce` created.
+ * The entity that `createOnce` created or found.
  *
  * @example
  * const input: CreateEntityInput = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }
  * const before = await client.entities.list()
  * const { id, created }: CreatedOnce = await client.entities.createOnce(input, { before, otherCreations: [] })
- * if (created === null) console.error(`the response was lost: found ${id} in the list`)
+ * if (created === null) console.error(`created by an earlier request: found ${id} in the list`)
  */
 export interface CreatedOnce {
   /** The identifier of the entity. */
   readonly id: string
-  /** The response to the creation; null if it was lost, and the entity was found in the list. */
+  /** The response to the creation; null if it was lost, or an earlier call created the entity. */
   readonly created: CreatedEntity | null
   /** The entity in the list, if it was found there; null if the response arrived. */
   readonly entity: Entity | null
 }
 
-export const createOnceMethod = {
-  operation: 'createEntity',
-  methodName: 'entities.createOnce',
-} as const satisfies CalledMethod
-
-/** A creation of this client. */
-interface OwnCreation {
-  readonly input: CreateEntityInput
-  /** The identifier of its entity; null while it is in progress, and if its outcome is unknown. */
-  id: string | null
-  /** The value of `performance.now()` when the creation began. */
-  readonly startedAt: number
-}
-
-/** The creations by `createOnce` that a client remembers, so that none is taken for another one. */
-export interface OwnCreations {
-  /** Those of the last 24 hours, the oldest first. */
-  readonly recent: Set<OwnCreation>
-  /** For each input, by its {@link listingKey}, a promise that resolves when all its creations so far have ended. */
-  readonly turns: Map<string, Promise<unknown>>
-}
-
-export function createOwnCreations(): OwnCreations {
-  return { recent: new Set(), turns: new Map() }
-}
-
-/** The parts of a client that `createOnce` needs. */
-interface CreatingClient {
-  readonly team: EntitySource
-  readonly own: OwnCreations
-  create(input: CreateEntityInput, options: RequestOptions): Promise<CreatedEntity>
-}
-
-/** How long a creation is remembered, in milliseconds: longer than a list from before a creation is used. */
-const rememberedFor = 24 * 3_600_000
-
-/** Creates an entity, or finds it in the list if the response is lost. Calls with inputs that look the same wait for each other. */
+/** Creates an entity, or finds it in the list. Calls with inputs that look the same wait for each other. */
 export async function createOnce(
   input: CreateEntityInput,
   options: CreateOnceOptions,
@@ -92,7 +59,7 @@ export async function createOnce(
   const { turns } = client.own
   const key = listingKey(toListIdentity(request.input))
   const previous = turns.get(key)
-  const result = waitForTurn(previous, request, client).then(() => createInTurn(request, client))
+  const result = waitForOthers(previous, request, client).then(() => createInTurn(request, client))
   const allEnded = Promise.allSettled([previous, result])
   turns.set(key, allEnded)
   try {
@@ -102,29 +69,27 @@ export async function createOnce(
   }
 }
 
-type CreateOnceRequest = ReturnType<typeof prepareCreateOnce>
-
 const missingBefore = {
   path: ['before'],
-  message: 'is required, or since: the entities from before the creation, or its time',
+  message: 'is required: the entities from before the first call',
 }
 
 /** Validates and copies the arguments. @throws InputValidationError if one is invalid. */
-function prepareCreateOnce(input: CreateEntityInput, options: CreateOnceOptions) {
-  const { before, since, otherCreations, recheckDelay, ...requestOptions } = readReconcileOptions(
+function prepareCreateOnce(input: CreateEntityInput, options: CreateOnceOptions): CreateOnceRequest {
+  const { before, otherCreations, recheckDelay, ...requestOptions } = readReconcileOptions(
     createOnceMethod,
     options,
   )
   refuseIssues(createOnceMethod, [
     ...findIssues(createEntityInput, input),
-    ...(before === undefined && since === undefined ? [missingBefore] : []),
+    ...(before === undefined ? [missingBefore] : []),
   ])
   return {
+    key: requestOptions.idempotencyKey ?? Symbol(),
     input: copyCreation(input),
-    ...(before && { before: Array.from(before, identify) }),
-    ...(since !== undefined && { since }),
+    before: Array.from(before ?? [], identify),
     otherCreations: otherCreations ? Array.from(otherCreations, copyOther) : null,
-    ...(recheckDelay !== undefined && { recheckDelay }),
+    recheckDelay,
     requestOptions: copyOptions(requestOptions),
   }
 }
@@ -133,26 +98,22 @@ function copyOther(other: OtherCreation): OtherCreation {
   return isInput(other) ? copyCreation(other) : identify(other)
 }
 
-/** Waits until the earlier creations of inputs that look the same have ended. */
-async function waitForTurn(
-  previous: Promise<unknown> | undefined,
-  { requestOptions: { signal } }: CreateOnceRequest,
-  { team: { redact } }: CreatingClient,
-): Promise<void> {
-  if (previous === undefined) return
-  const failed = { ...createOnceMethod, outcome: 'not_done', repeatable: false, signal, redact } as const
-  await withTimeout(previous, { signal }).catch(() => {
-    throw createAbortedError(failed)
-  })
-}
-
-/** Creates the entity, and remembers it for the creations that follow. */
+/** Creates the entity, unless an earlier call has created it. Remembers it for the creations that follow. */
 async function createInTurn(request: CreateOnceRequest, client: CreatingClient): Promise<CreatedOnce> {
   const { recent } = client.own
-  const startedAt = performance.now()
-  for (const creation of recent) if (startedAt - creation.startedAt > rememberedFor) recent.delete(creation)
-  const creation: OwnCreation = { input: request.input, id: null, startedAt }
+  const { key, input } = request
+  forgetOldCreations(client.own)
+  const earlier = await findEarlier(request, client)
+  for (const creation of recent) if (creation.key === key) recent.delete(creation)
+  const creation: OwnCreation = {
+    key,
+    input,
+    startedAt: performance.now(),
+    id: earlier?.id ?? null,
+    response: null,
+  }
   recent.add(creation)
+  if (earlier !== null) return { id: earlier.id, created: null, entity: earlier }
   try {
     const result = await createOrFind(request, client, creation)
     creation.id = result.id
@@ -170,9 +131,13 @@ async function createOrFind(
   creation: OwnCreation,
 ): Promise<CreatedOnce> {
   const { input, requestOptions } = request
-  const create = async (options: RequestOptions) => {
-    const created = await client.create(input, options)
-    return { id: created.id, created, entity: null }
+  const create = (options: RequestOptions): Promise<CreatedOnce> => {
+    const response = client.create(input, options).then(created => {
+      creation.id = created.id
+      return { id: created.id, created, entity: null }
+    })
+    creation.response = response
+    return response
   }
   try {
     return await create(requestOptions)
@@ -180,7 +145,7 @@ async function createOrFind(
     if (!EntityScreeningError.is(error) || error.outcome === 'not_done') throw error
     // The caller no longer waits for a result.
     if (requestOptions.signal?.aborted) throw error
-    const { outcome, entities } = await findCreated(request, client, creation).catch((readError: unknown) => {
+    const { outcome, entities } = await findCreated(request, client, true).catch((readError: unknown) => {
       Object.defineProperty(error, 'cause', { value: readError, configurable: true, writable: true })
       throw error
     })
@@ -188,27 +153,11 @@ async function createOrFind(
     if (outcome === 'done' && entity !== undefined) return { id: entity.id, created: null, entity }
     // A creation that the service reported as done is not repeated, even if the list does not contain it.
     if (outcome === 'not_done' && error.outcome === 'unknown') return create(withOtherKey(requestOptions))
-    error.candidates = entities.map(({ id }) => id)
-    throw error
+    throw Object.assign(error, { candidates: entities.map(({ id }) => id) })
   }
 }
 
 /** Replaces the caller's key in a second creation, which a proxy would take for a repetition of the first one. */
 function withOtherKey({ idempotencyKey, ...options }: RequestOptions): RequestOptions {
   return idempotencyKey === undefined ? options : { ...options, idempotencyKey: createIdempotencyKey() }
-}
-
-/** Looks for the entity of a creation in the list. */
-function findCreated(
-  { input, requestOptions, otherCreations, ...options }: CreateOnceRequest,
-  { team, own }: CreatingClient,
-  creation: OwnCreation,
-) {
-  const others = [...own.recent].filter(other => other !== creation)
-  // Creations may end between two reads. That of the entity to find has no identifier yet.
-  const listOwnIds = () => [...own.recent].flatMap(({ id }) => id ?? [])
-  // A read has no idempotency key.
-  const { idempotencyKey, ...readOptions } = requestOptions
-  const knownOthers = otherCreations && [...otherCreations, ...others.map(({ id, input }) => id ?? input)]
-  return reconcile(input, team, { ...options, ...readOptions, otherCreations: knownOthers }, listOwnIds)
 }

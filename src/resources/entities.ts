@@ -20,19 +20,15 @@ import { setNotify } from '../transport/notify.ts'
 import type { RequestOptions, WaitDefaults } from '../transport/options/options.ts'
 import type { ClientSettings } from '../transport/options/resolve.ts'
 import type { Transport } from '../transport/transport.ts'
-import {
-  type CreatedOnce,
-  type CreateOnceOptions,
-  createOnce,
-  createOnceMethod,
-  type OwnCreations,
-} from './create-once.ts'
+import { type CreatedOnce, type CreateOnceOptions, createOnce } from './create-once.ts'
+import { createOnceMethod } from './find-creation.ts'
 import { getEntity, getMethod } from './get-entity.ts'
 import type { Creation } from './group-inputs.ts'
+import type { OwnWrites } from './own-writes.ts'
 import { type ReconcileOptions, reconcileMethod } from './prepare-reconcile.ts'
 import { type Reconciled, reconcile } from './reconcile.ts'
 import { streamMethod } from './stream-entities.ts'
-import { type Waited, type WaitOptions, type WaitPredicate, wait } from './waiting.ts'
+import { resultsOf, type Waited, type WaitOptions, type WaitPredicate, wait } from './waiting.ts'
 
 /** The operations of {@link Entities}. */
 export const entityOperations = {
@@ -55,13 +51,13 @@ export const entityOperations = {
 export class Entities {
   readonly #transport: Transport
   readonly #waitDefaults: WaitDefaults | undefined
-  readonly #ownCreations: OwnCreations
+  readonly #ownWrites: OwnWrites
 
   /** @internal */
-  constructor(transport: Transport, { wait }: Pick<ClientSettings, 'wait'>, ownCreations: OwnCreations) {
+  constructor(transport: Transport, { wait }: Pick<ClientSettings, 'wait'>, ownWrites: OwnWrites) {
     skipVueProxy(this)
     this.#transport = transport
-    this.#ownCreations = ownCreations
+    this.#ownWrites = ownWrites
     this.#waitDefaults = wait
     setNotify(this, transport.notify)
   }
@@ -120,13 +116,22 @@ export class Entities {
   }
 
   /**
-   * Creates one entity, and never a second one: if the response is lost, looks for the entity in the list, as `reconcile` does. If
-   * the list shows that the request was not processed, creates the entity once more. Calls whose inputs look the same in the list
-   * run one after the other, and a client remembers for 24 hours what it created in this way. A second call creates another
-   * entity, also with the same input: after a restart, call `reconcile` with the stored `before` first. Pass the creations of other
-   * programs in `otherCreations`. The call rejects with the error of the creation. If the outcome is still `unknown`, `candidates`
-   * has the identifiers of the entities that may have been created, and `cause` the error of reading the list, if that failed.
+   * Creates one entity, however often it is called with the same `before`: it reads the list first, and returns the entity if an
+   * earlier call created it. If the response is lost, it looks for the entity as `reconcile` does, and sends the request once more
+   * if the list shows that it was not processed. So each call reads the whole list at least once.
    *
+   * A client remembers for 24 hours what it created in this way: calls with the same `idempotencyKey` are one creation, and all
+   * others are creations of different entities. Calls whose inputs look the same in the list run one after the other. Pass the
+   * creations of other programs in `otherCreations`.
+   *
+   * A `before` that was read again after the first call may contain the entity, which is then created again; so may a call that
+   * follows before the list shows the entity. Only an organization whose name, country and registration number an entity already
+   * has is never created, unless that entity is in `otherCreations`.
+   *
+   * If an outcome is still `unknown`, `candidates` has the identifiers of the entities that may be this one, and `cause` the error
+   * of reading the list, if that failed.
+   *
+   * @throws {@link PossibleDuplicateError} (`possible_duplicate`) if an earlier call may have created the entity. Nothing was sent.
    * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has reached its entity limit; also the errors that {@link
    * ApiPromise} lists.
    * @example
@@ -138,7 +143,7 @@ export class Entities {
     return withCaller(() =>
       createOnce(input, options, {
         team: this.#source(createOnceMethod.methodName),
-        own: this.#ownCreations,
+        own: this.#ownWrites,
         create: (input, requestOptions) => this.create(input, requestOptions),
       }),
     )
@@ -190,8 +195,8 @@ export class Entities {
   }
 
   /**
-   * Resets the case status and starts a new screening. The returned entity may still have the previous results, so pass it to
-   * `waitForScreening`.
+   * Resets the case status and starts a new screening. The returned entity may still have the previous results: wait for new ones
+   * with `waitForScreening`.
    *
    * @throws {@link NotFoundError} (`not_found`) if the team has no such entity; also the errors that {@link ApiPromise} lists.
    * @example
@@ -199,7 +204,12 @@ export class Entities {
    * const { riskLevel } = await client.entities.waitForScreening(rescanned, { every: 100 })
    */
   rescan(entity: EntityReference, options?: RequestOptions): ApiPromise<Entity> {
-    return this.#transport.call(rescanEntity, { entity }, options)
+    const decode: typeof rescanEntity.decode = (body, context) => {
+      const rescanned = rescanEntity.decode(body, context)
+      this.#ownWrites.rescans.set(rescanned.id, resultsOf(rescanned))
+      return rescanned
+    }
+    return this.#transport.call({ ...rescanEntity, decode }, { entity }, options)
   }
 
   /**
@@ -234,9 +244,9 @@ export class Entities {
 
   /**
    * Waits until an entity has the same screening results in two consecutive polls. Equal results suggest that
-   * the screening has ended; the service itself does not report the end. After a rescan, pass the entity that
-   * `rescan` returned, not its identifier: results are then ignored until the entity's risk or `updatedAt`
-   * has changed.
+   * the screening has ended; the service itself does not report the end. After a rescan by this client, or if
+   * you pass the entity that `rescan` returned, results are ignored until the entity's risk or `updatedAt`
+   * has changed. After a rescan by another process, its identifier alone may lead to the old results.
    *
    * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up; also the errors that {@link ApiPromise} lists.
    * @example
@@ -259,15 +269,16 @@ export class Entities {
     const methodName = `entities.${operation}` as const
     const team = this.#source(methodName)
     const method = { operation, methodName }
-    return wait(reference, { method, team, predicate, options, defaults: this.#waitDefaults })
+    const { rescans } = this.#ownWrites
+    return wait(reference, { method, team, predicate, rescans, options, defaults: this.#waitDefaults })
   }
 
   /**
    * Checks in the list whether creations were processed, after `create` or `createBulk` failed with the
    * outcome `unknown`. If an input's new outcome is `not_done`, create it again. If it is still `unknown`, do
    * not create it again: review the `entities` in the result, or reconcile again later. Entities that are
-   * only similar to the input also lead to `unknown`. Pass `before` or `since` to distinguish a person from
-   * earlier namesakes.
+   * only similar to the input also lead to `unknown`. Pass `before` to distinguish a person from earlier
+   * namesakes.
    *
    * @throws {@link AbortedError} (`aborted`) when the signal aborts; also the errors that {@link ApiPromise} lists.
    * @example

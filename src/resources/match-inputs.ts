@@ -2,7 +2,6 @@ import type { Entity } from '../model/entity.ts'
 import { getOrInsert, getOrInsertList } from '../shared/get-or-insert.ts'
 import { foldCase, foldRegistration } from '../shared/names/fold-name.ts'
 import { indexNames } from '../shared/names/similar.ts'
-import { readRecordTime, readTime } from '../shared/time.ts'
 import { type GroupedInput, type InputGroup, listingKey } from './group-inputs.ts'
 
 /**
@@ -32,8 +31,8 @@ export interface ListMatches {
 /** Facts about the entities in the list that the failed call did not create. */
 export interface KnownEntities {
   /**
-   * Returns whether an entity was created before (`old`) or after (`new`) the failed call; `unknown` if this is unclear for the
-   * entity; `undated` if no time to compare with is known, so that it is unclear for all entities.
+   * Returns whether an entity was created before (`old`) or after (`new`) the failed call; `unknown` if its identifier is
+   * unreadable; `undated` if the entities from before the call are not known, so that it is unclear for all entities.
    */
   ageOf(entity: Entity): 'old' | 'new' | 'unknown' | 'undated'
   /**
@@ -46,10 +45,9 @@ export interface KnownEntities {
    * input are matches.
    */
   readonly areOthersAtWork?: boolean
+  /** Whether other programs create entities at the same time, so that an entity with an unlike name is theirs. */
+  readonly ignoreStrangers?: boolean
 }
-
-/** How far the caller's clock may be ahead of the service's clock, in milliseconds. `doctor` warns about a greater difference. */
-const clockTolerance = 60_000
 
 /** The state of comparing the inputs with the entities of one list response. */
 export interface Comparison {
@@ -92,7 +90,7 @@ export function compareEntity(comparison: Comparison, entity: Entity): void {
   if (!isReadable(entity)) unreadable.push(entity)
   const alike = findAlike(comparison, entity)
   if (alike.size === 0) {
-    if (age === 'new' && !known.areOthersAtWork) strangers.push(entity)
+    if (age === 'new' && !known.areOthersAtWork && !known.ignoreStrangers) strangers.push(entity)
     return
   }
   const key = listingKey(entity)
@@ -180,28 +178,4 @@ function isReadable({ name, type }: Pick<Entity, 'name' | 'type'>): boolean {
   const isWord = /[\p{L}\p{N}]/u.test(name) && !/[?\ufffd]|[ÃÂ][\u0080-\u00bf]/u.test(name)
   const isPlaceholder = /^(?:n\/?a|null|undefined|\[.*\])$/i.test(name.trim())
   return isWord && !isPlaceholder && /\p{L}/u.test(type)
-}
-
-/**
- * Creates a function that returns whether an entity is older than the failed call. `since` is the time of that call; `before`
- * contains the identifiers of the entities that existed before it.
- */
-export function createAgeClassifier(
-  since: string | undefined,
-  before: ReadonlySet<string> | undefined,
-): KnownEntities['ageOf'] {
-  if (since === undefined && before === undefined) return () => 'undated'
-  const from = readTime(since ?? '')?.first ?? Number.NEGATIVE_INFINITY
-  return ({ id, createdAt }) => {
-    if (id !== '' && before?.has(id)) return 'old'
-    const created = since === undefined ? null : readRecordTime(createdAt)
-    const isOlder = created !== null && created.last < from - clockTolerance
-    // An entity that is not in `before` is new, unless its `createdAt` is earlier than the failed call.
-    if (before !== undefined && id !== '') return isOlder ? 'unknown' : 'new'
-    if (isOlder) return 'old'
-    // A creation time in the same second as the failed call counts as later than the call. A date without a time is not precise
-    // enough to be compared.
-    const isAfter = created !== null && created.last >= from && created.last - created.first < 1000
-    return isAfter ? 'new' : 'unknown'
-  }
 }

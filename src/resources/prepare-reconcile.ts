@@ -4,37 +4,33 @@ import { createEntityInput } from '../model/creation.ts'
 import type { Entity } from '../model/entity.ts'
 import { type EntityReference, identify, isId } from '../model/entity-reference.ts'
 import type { CalledMethod } from '../operations/operation-spec.ts'
-import { isRecord, isString } from '../shared/json.ts'
-import { readTime } from '../shared/time.ts'
+import { isRecord } from '../shared/json.ts'
 import { findIssues, refuseIssues } from '../transport/check-input.ts'
 import { copyOptions } from '../transport/options/copy.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import { requestRules, spanRule } from '../transport/options/resolve.ts'
 import { createRule, findOptionIssues } from '../transport/options/rules.ts'
 import { type Creation, groupInputs } from './group-inputs.ts'
-import { createAgeClassifier } from './match-inputs.ts'
+import type { KnownEntities } from './match-inputs.ts'
 
 /** A creation other than those to reconcile: its entity, or its input. @inline */
 export type OtherCreation = EntityReference | Creation
 
 /**
  * Options of `reconcile`: which entities the failed call cannot have created, and how often to read the list.
- * Without `before` and `since`, the outcome of a person with a match is `unknown`.
+ * Without `before`, the outcome of a person with a match is `unknown`.
  *
  * @example
  * const options: ReconcileOptions = { before: await client.entities.list(), otherCreations: [], recheckDelay: 10_000 }
  */
 export interface ReconcileOptions {
-  /** Entities that existed before the failed call, or their identifiers. `reconcile` ignores them. */
+  /**
+   * Entities that existed before the failed call, or their identifiers. `reconcile` ignores them. If you have no list from before
+   * the call, select the entities by `createdAt`, which is a time of the service's clock, not of yours.
+   */
   before?: Iterable<EntityReference> | undefined
   /**
-   * The time of the failed call, by the service's clock: ISO 8601, in UTC unless a zone is given. Entities created more than a
-   * minute before it are ignored. For a similar entity created within that minute, the outcome is `unknown`, because clocks may
-   * differ. With a time after that of the service, every entity is ignored: with the mock server, take `server.clock.now()`.
-   */
-  since?: string | undefined
-  /**
-   * All other creations in the team since `before` or `since`, by any program: each by its entity or identifier or, if its
+   * All other creations in the team since `before`, by any program: each by its entity or identifier or, if its
    * outcome is `unknown`, by its input. An entity that one of them may have created is not `done`. `[]` states that there are
    * none; `null` that they are not known, so that no outcome is `done`.
    */
@@ -54,10 +50,6 @@ export const reconcileMethod = {
 
 const reconcileRules = {
   ...requestRules,
-  since: createRule(
-    value => isString(value) && readTime(value) !== null,
-    'must be a time such as 2025-01-05T12:00:00Z',
-  ),
   before: createRule(
     value => Array.isArray(value) && value.every(isReference),
     'must be entities or their identifiers',
@@ -84,6 +76,16 @@ export function isInput(other: OtherCreation): other is Creation {
 
 type Options = ReconcileOptions & RequestOptions
 
+/** Returns whether an entity existed before the failed call. The service never uses an identifier again. */
+function classifyAge(
+  id: string,
+  idsBefore: ReadonlySet<string> | undefined,
+): ReturnType<KnownEntities['ageOf']> {
+  if (idsBefore === undefined) return 'undated'
+  if (id === '') return 'unknown'
+  return idsBefore.has(id) ? 'old' : 'new'
+}
+
 /** The arguments of `reconcile`, validated and copied. */
 export type ReconcileRequest = ReturnType<typeof prepareReconcile>
 
@@ -95,7 +97,7 @@ export type ReconcileRequest = ReturnType<typeof prepareReconcile>
  */
 export function prepareReconcile(creations: Creation | readonly Creation[], options: Options) {
   const { before, otherCreations, ...others } = readReconcileOptions(reconcileMethod, options)
-  const { since, recheckDelay = 5000, ...requestOptions } = others
+  const { recheckDelay = 5000, ...requestOptions } = others
   const inputs = [creations].flat()
   const { otherIds, otherInputs } = divideOthers(otherCreations ?? [])
   refuseIssues(reconcileMethod, [
@@ -103,7 +105,6 @@ export function prepareReconcile(creations: Creation | readonly Creation[], opti
     ...otherInputs.flatMap(({ input, index }) => findCreationIssues(input, ['otherCreations', index])),
   ])
   const idsBefore = before && new Set(Array.from(before, identify))
-  const ageOf = createAgeClassifier(since, idsBefore)
   return {
     groupedInputs: groupInputs(
       [
@@ -112,7 +113,7 @@ export function prepareReconcile(creations: Creation | readonly Creation[], opti
       ],
       ({ input }) => input,
     ),
-    ageOf: (entity: Entity) => (otherIds.has(entity.id) ? 'old' : ageOf(entity)),
+    ageOf: ({ id }: Entity) => (otherIds.has(id) ? 'old' : classifyAge(id, idsBefore)),
     knownIds: new Set([...(idsBefore ?? []), ...otherIds]),
     areOthersKnown: otherCreations !== null,
     recheckDelay,
@@ -122,8 +123,7 @@ export function prepareReconcile(creations: Creation | readonly Creation[], opti
 
 const missingOtherCreations = {
   path: ['otherCreations'],
-  message:
-    'is required: all other creations since before or since; [] if there are none, null if they are not known',
+  message: 'is required: all other creations since before; [] if there are none, null if they are not known',
 }
 
 /**

@@ -43,28 +43,34 @@ export type Reconciled<Given> = [Given] extends [Creation]
 
 type Creations = Creation | readonly Creation[]
 
-/**
- * Searches the list for each input. Reads the list again until two reads agree.
- *
- * @param listOtherIds - Lists the entities of other creations that are known by now. Called before each read.
- */
+/** What a caller inside the client knows about other creations. */
+interface OtherCreators {
+  /** Lists the entities of other creations that are known by now. Called before each read. */
+  readonly listOtherIds?: () => readonly string[]
+  /** Returns whether an entity that other creations account for would be a duplicate of the input. It may be that of the input, then. */
+  readonly isDuplicate?: (entity: Entity) => boolean
+  /** Whether new entities that are not similar to any input are others'. */
+  readonly ignoreStrangers?: boolean
+}
+
+/** Searches the list for each input. Reads the list again until two reads agree. */
 export function reconcile<Given extends Creations>(
   inputs: Given,
   team: EntitySource,
   options: ReconcileOptions & RequestOptions,
-  listOtherIds?: () => readonly string[],
+  others?: OtherCreators,
 ): Promise<Reconciled<Given>>
 export async function reconcile(
   inputs: Creations,
   team: EntitySource,
   options: ReconcileOptions & RequestOptions,
-  listOtherIds: () => readonly string[] = () => [],
+  others: OtherCreators = {},
 ) {
   const isList = Array.isArray(inputs)
   const request = prepareReconcile(inputs, options)
   const { recheckDelay, groupedInputs } = request
   const { outcomes, reads, isSteady } = await pollUntilStable(
-    () => readMatches(request, team, new Set(listOtherIds())),
+    () => readMatches(request, team, others),
     recheckDelay === 0 ? 1 : maxReads,
     () => sleep(recheckDelay, request.options.signal),
   )
@@ -76,19 +82,20 @@ export async function reconcile(
   return isList ? results : results[0]
 }
 
-/**
- * Reads the list once and compares it with the inputs.
- *
- * @param otherIds - The further entities of other creations.
- */
+/** Reads the list once and compares it with the inputs. */
 async function readMatches(
   { groupedInputs, ageOf, knownIds, options }: ReconcileRequest,
   team: EntitySource,
-  otherIds: ReadonlySet<string>,
+  { listOtherIds, isDuplicate, ignoreStrangers = false }: OtherCreators,
 ) {
+  const otherIds = new Set(listOtherIds?.())
   const groups = new Set(groupedInputs.map(({ group }) => group))
   const comparison = createComparison(groups, {
-    ageOf: entity => (otherIds.has(entity.id) ? 'old' : ageOf(entity)),
+    ageOf: entity => {
+      const age = otherIds.has(entity.id) ? 'old' : ageOf(entity)
+      return age === 'old' && isDuplicate?.(entity) ? 'unknown' : age
+    },
+    ignoreStrangers,
   })
   // The service never deletes entities, so a list without a known entity is outdated or incomplete.
   const missing = new Set(knownIds)

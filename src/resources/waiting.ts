@@ -52,6 +52,8 @@ export interface WaitCall {
   readonly team: EntitySource
   /** The condition to wait for; `screening` waits for the results of a screening. */
   readonly predicate: WaitPredicate | 'screening'
+  /** The results from before each rescan by this client, by the entity's identifier. */
+  readonly rescans: Map<string, string>
   readonly options: WaitOptions
   /** The client's defaults for options that are not set. */
   readonly defaults: WaitDefaults | undefined
@@ -84,7 +86,8 @@ const waitOptionRules = { ...waitRules, signal: signalRule }
 function checkWait(entities: References, { method, options, defaults, ...call }: WaitCall) {
   const references = [entities].flat()
   const ids = references.map(identify)
-  const predicate = call.predicate === 'screening' ? createScreeningPredicate(references) : call.predicate
+  const predicate =
+    call.predicate === 'screening' ? createScreeningPredicate(references, call.rescans) : call.predicate
   const issues = ids.flatMap((id, index): Issue[] => {
     // If the caller passed a single identifier, errors show its path as `id`.
     const path = Array.isArray(entities) ? ['ids', index] : ['id']
@@ -225,16 +228,23 @@ function createSharedIdError({ method }: WaitState): ResponseValidationError {
 
 /**
  * Creates a predicate that returns true when an entity has the same results in two consecutive polls. While the case status is
- * NOT_STARTED, the results belong to the previous screening, so the predicate ignores them until they change.
+ * NOT_STARTED, the results belong to the previous screening, so the predicate ignores them until they change. It also ignores the
+ * results from before a rescan by this client.
  */
-function createScreeningPredicate(references: readonly EntityReference[]): WaitPredicate {
+function createScreeningPredicate(
+  references: readonly EntityReference[],
+  rescans: Map<string, string>,
+): WaitPredicate {
   const old = new Map<string, string>()
   for (const entity of references) if (typeof entity === 'object' && entity !== null) note(entity)
   return (entity, previous) => {
     note(entity)
     const [now, before] = [resultsOf(entity), previous && resultsOf(previous)]
     const isSettled = now === before && previous?.caseStatus === entity.caseStatus
-    return isSettled && hasRiskLevel(entity) && now !== old.get(entity.id)
+    const isNew = now !== old.get(entity.id) && now !== rescans.get(entity.id)
+    const isEnded = isSettled && hasRiskLevel(entity) && isNew
+    if (isEnded) rescans.delete(entity.id)
+    return isEnded
   }
 
   function note(entity: Partial<Entity>): void {
@@ -242,6 +252,7 @@ function createScreeningPredicate(references: readonly EntityReference[]): WaitP
   }
 }
 
-function resultsOf({ riskLabel, riskScore, updatedAt }: Partial<Entity>): string {
+/** Returns the fields of an entity that change with the results of a screening, as a string. */
+export function resultsOf({ riskLabel, riskScore, updatedAt }: Partial<Entity>): string {
   return [riskLabel, riskScore, updatedAt].join('\n')
 }

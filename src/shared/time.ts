@@ -13,20 +13,16 @@ export function isBirthDate(day: string): boolean {
   return day >= '1800' && (day < '2000' || day <= new Date().toISOString())
 }
 
-/** The earliest and the latest time that a string may mean, in milliseconds since 1970. */
-export interface Moment {
-  readonly first: number
-  readonly last: number
-}
-
 /** Matches a time: the day, hours with minutes, seconds, fraction of a second, and zone. */
 const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 
 /**
- * Reads an ISO 8601 time; null for any other string. A time without a zone is UTC, like all times of the service. A time without
- * milliseconds, seconds or time of day may mean any time in that second, minute or day.
+ * Returns the latest time that an ISO 8601 string of a record may mean, in milliseconds since 1970; null for any other string. A
+ * time without a zone is UTC, like all times of the service. A time without milliseconds, seconds or time of day may mean any time
+ * in that second, minute or day. Also returns null for times before 2001 and in the year 9999, because many services write such
+ * times as placeholders.
  */
-export function readTime(text: string): Moment | null {
+export function readRecordTime(text: string): number | null {
   const match = iso.exec(text.trim())
   if (match === null) return null
   const [, day = '', minutes, seconds, fraction, zone = 'Z'] = match
@@ -36,16 +32,8 @@ export function readTime(text: string): Moment | null {
   const milliseconds = (fraction ?? '').slice(0, 3).padEnd(3, '0')
   const first = Date.parse(`${day}T${minutes ?? '00:00'}:${seconds ?? '00'}.${milliseconds}${offset}`)
   const length = fraction ? 1 : seconds ? 1000 : minutes ? 60_000 : 86_400_000
-  return Number.isNaN(first) ? null : { first, last: first + length - 1 }
-}
-
-/**
- * Reads a time in a record, with {@link readTime}. Also returns null for times before 2001 and in the year 9999, because many
- * services write such times as placeholders.
- */
-export function readRecordTime(text: string): Moment | null {
-  const time = readTime(text)
-  return time !== null && time.first > Date.UTC(2001) && time.last < Date.UTC(9999) ? time : null
+  const last = first + length - 1
+  return first > Date.UTC(2001) && last < Date.UTC(9999) ? last : null
 }
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }

@@ -491,6 +491,21 @@ describe('waitForScreening', () => {
     expect(Date.parse(after.updatedAt) - Date.parse(updatedAt)).toBe(5000)
   })
 
+  it('does not take the results of before for new ones, if this client has rescanned the entity', async () => {
+    const { server, client } = ticking()
+    const { id } = await client.entities.create({ type: 'organization', name: '[changing] Acme GmbH' })
+    for (const waiting of [client, client.withOptions({ maxRetries: 1 })]) {
+      server.clock.settle()
+      server.clock.advance('1h')
+      const { updatedAt } = await client.entities.rescan(id)
+      server.clock.advance('2s')
+      const after = await waiting.entities.waitForScreening(id, quickly)
+      expect(Date.parse(after.updatedAt) - Date.parse(updatedAt)).toBe(5000)
+      // A later wait does not wait for still newer results.
+      expect(await waiting.entities.waitForScreening(id, quickly)).toEqual(after)
+    }
+  })
+
   it('compares with an entity as it was when the wait began, even if the caller changes it', async () => {
     const { server, client } = ticking()
     const created = await client.entities.create({ type: 'organization', name: '[changing] Acme GmbH' })

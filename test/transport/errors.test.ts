@@ -547,6 +547,15 @@ describe('an error has the fields of its class, and nothing else of the call', (
       [...always, 'pending', 'missing'],
       c => c.entities.waitFor('e', () => false, { every: 5, timeout: 20 }),
     ],
+    [
+      'PossibleDuplicateError',
+      [...always, 'candidates'],
+      c =>
+        c.entities.createOnce(
+          { type: 'person', name: 'Ilse Brandt' },
+          { before: ['gone'], otherCreations: [], recheckDelay: 1 },
+        ),
+    ],
   ])('%s', async (name, fields, call) => {
     const failure = Object(await failureOf(call(answering([]).client)))
     expect(failure.name).toBe(name)

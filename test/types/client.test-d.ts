@@ -125,8 +125,8 @@ describe('waiting', () => {
     expectTypeOf(client.entities.reconcile(input, { otherCreations: [] })).resolves.toEqualTypeOf<
       Reconciliation<typeof input>
     >()
-    // @ts-expect-error a time is a text
-    client.entities.reconcile(input, { otherCreations: null, since: 7 })
+    // @ts-expect-error entities have texts as identifiers
+    client.entities.reconcile(input, { otherCreations: null, before: [7] })
   })
 
   it('tells how far it has got', () => {
@@ -203,6 +203,7 @@ function toSentences({ code }: ScreeningError): string {
     case 'no_connection':
     case 'timeout':
     case 'wait_timeout':
+    case 'possible_duplicate':
     case 'aborted':
       return 'connection'
   }
@@ -230,6 +231,7 @@ describe('errors', () => {
     if (error.code === 'entity_limit') expectTypeOf(error.isEntityLimit).toEqualTypeOf<boolean>()
     if (error.code === 'http_error') expectTypeOf(error.name).toEqualTypeOf<'ApiError'>()
     if (error.code === 'wait_timeout') expectTypeOf(error.pending).toEqualTypeOf<readonly string[]>()
+    if (error.code === 'possible_duplicate') expectTypeOf(error.candidates).toEqualTypeOf<readonly string[]>()
     if (error.name === 'ConnectionError') expectTypeOf(error.systemCode).toEqualTypeOf<string | null>()
     expectTypeOf(error.toJSON).returns.toEqualTypeOf<Readonly<Record<string, unknown>>>()
     expectTypeOf(toSentences(error)).toEqualTypeOf<string>()
@@ -250,6 +252,7 @@ describe('errors', () => {
       | 'no_connection'
       | 'timeout'
       | 'wait_timeout'
+      | 'possible_duplicate'
       | 'aborted'
     >()
     if (error.code === 'permission_denied') expectTypeOf(error).toEqualTypeOf<PermissionDeniedError>()

@@ -21,8 +21,8 @@ export function createApp(client: EntityScreening) {
       name,
       countryCode,
     }
-    // `[]`: nothing else creates entities, no page by the proxy either. If
-    // something may, pass null: its entity is then never taken for this one.
+    // `[]` states that only this client creates entities. If others do, such as
+    // pages that use the proxy, pass null: no entity of theirs is then returned.
     const { id } = await client.entities.createOnce(input, {
       before,
       otherCreations: [],

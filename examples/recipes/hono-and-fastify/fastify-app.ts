@@ -34,9 +34,9 @@ export function createFastifyApp(
       const before = await client.entities.list()
       const { id } = await client.entities.createOnce(
         { type: 'organization', name, countryCode },
-        // `[]`: nothing else creates entities, no page by the proxy either.
-        // If something may, pass null: its entity is then never taken for this
-        // one.
+        // `[]` states that only this client creates entities. If others do, such
+        // as pages that use the proxy, pass null: no entity of theirs is then
+        // returned.
         { before, otherCreations: [] },
       )
       return reply.code(202).header('location', `/customers/${id}`).send({ id })

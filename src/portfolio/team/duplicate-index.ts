@@ -75,11 +75,11 @@ export function clearIndex(index: DuplicateIndex): void {
 export function addListed(index: DuplicateIndex, entity: ListedEntity, start: number | null = null): void {
   index.entities += 1
   const time = readRecordTime(entity.createdAt ?? '')
-  if (time !== null && time.last > index.newest) index.newest = time.last
+  if (time !== null && time > index.newest) index.newest = time
   const lookAlikes = getOrInsert(index.lookAlikes, listingKey(entity), createLookAlikes)
   lookAlikes.minCount += 1
   // An entity without a readable creation time may be newer, so it is counted.
-  if (start !== null && (time === null || time.last > start)) lookAlikes.newer += 1
+  if (start !== null && (time === null || time > start)) lookAlikes.newer += 1
   if (foldCase(entity.type) !== 'organization') return
   const spelling = listingKey(entity, foldCase)
   index.lines.set(organizationKey(spelling, entity.registration), teamLine)

@@ -52,6 +52,11 @@ export const errorCodes = [
    * Continue to wait for the entities in `pending`.
    */
   'wait_timeout',
+  /**
+   * `PossibleDuplicateError`: `createOnce` sent nothing, because the team may already have the entity. What to do: compare the
+   * `candidates`, and pass those that differ in `otherCreations`.
+   */
+  'possible_duplicate',
   /** `AbortedError`: your `signal`, `beforeRequest` or `apiKey` ended the call. What to do: check `outcome`. */
   'aborted',
 ] as const
@@ -105,7 +110,8 @@ export abstract class EntityScreeningError<
    * - `not_done`: the request was certainly not processed: it was not sent, or the service refused it. Also used for reads and
    *   searches that fail, because they change nothing.
    * - `unknown`: the request may have been processed. Before you repeat a write, check whether it was processed:
-   *   `client.entities.reconcile` does this after `create` and `createBulk`.
+   *   `client.entities.reconcile` does this after `create` and `createBulk`. Also used by `createOnce` if an earlier call may have
+   *   been processed.
    * - `done`: the request was certainly processed. The response was a success, but its body is incomplete or
    *   unreadable. Also used when a wait fails, times out or is aborted.
    */
@@ -116,8 +122,8 @@ export abstract class EntityScreeningError<
    */
   readonly requestId: string | null
   /**
-   * The identifiers of the entities that `entities.createOnce` may have created, if the list does not show which one it was. Other
-   * methods do not set it.
+   * The identifiers of the entities that `entities.createOnce` may have created, if the list does not show which one it was; empty
+   * if there are none, but the list may be incomplete. Undefined if the list could not be read, and for other methods.
    */
   declare candidates?: readonly string[]
 

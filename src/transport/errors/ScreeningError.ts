@@ -6,6 +6,7 @@ import type { ConnectionError } from './ConnectionError.ts'
 import type { InputValidationError } from './InputValidationError.ts'
 import type { NotFoundError } from './NotFoundError.ts'
 import type { PermissionDeniedError } from './PermissionDeniedError.ts'
+import type { PossibleDuplicateError } from './PossibleDuplicateError.ts'
 import type { RateLimitError } from './RateLimitError.ts'
 import type { ResponseValidationError } from './ResponseValidationError.ts'
 import type { ServerError } from './ServerError.ts'
@@ -28,6 +29,7 @@ export type ScreeningError =
   | InputValidationError
   | NotFoundError
   | PermissionDeniedError
+  | PossibleDuplicateError
   | RateLimitError
   | ResponseValidationError
   | ServerError

@@ -195,11 +195,11 @@ describe('polls of a clock that stands still', () => {
   it('are told once, with the three ways out, when they go on and on', async () => {
     const { wire, warnings, poll } = watched()
     await create(wire, { name: 'Acme Castings Ltd' })
-    await poll(2)
+    await poll(8)
     expect(warnings).toEqual([])
     await poll(30)
     expect(warnings).toEqual([
-      "entity-screening: a team was polled 3 times while its screenings wait for a manual clock, which stands still: make the server with clock: 'stepping', call server.clock.settle() (POST /__admin/clock/settle), or use clock: 'real' with the fake timers of your test runner.",
+      "entity-screening: a team was polled 9 times while its screenings wait for a manual clock, which stands still: make the server with clock: 'stepping', call server.clock.settle() (POST /__admin/clock/settle), or use clock: 'real' with the fake timers of your test runner.",
     ])
   })
 
@@ -211,10 +211,21 @@ describe('polls of a clock that stands still', () => {
     const unit = wire.withKey('unit-key')
     for (const count of [1, 2]) {
       await create(unit, { name: `Acme Castings ${count} Ltd` })
-      await poll(6, unit)
+      await poll(12, unit)
       expect(warnings).toHaveLength(count)
       begin(wire.server)
     }
+  })
+
+  it('are told at the third, when they are slow', async () => {
+    const { wire, warnings, poll } = watched()
+    await create(wire, { name: 'Acme Castings Ltd' })
+    await poll(2)
+    const later = performance.now() + 1000
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => later)
+    onTestFinished(() => clock.mockRestore())
+    await poll(1)
+    expect(warnings).toEqual([expect.stringContaining('polled 3 times')])
   })
 
   it('are not told where nothing waits, in this team, for the clock', async () => {

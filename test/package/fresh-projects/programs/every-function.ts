@@ -340,6 +340,11 @@ function callErrors(): unknown[] {
       headers: details.headers,
     }),
     new sdk.WaitTimeoutError(message, { ...call, pending: [], missing: [] }),
+    new sdk.PossibleDuplicateError(message, {
+      operation: 'createEntity',
+      outcome: 'unknown',
+      candidates: [],
+    }),
   ]
   return [
     errors.every(error => sdk.EntityScreeningError.is(error)),

@@ -1,0 +1,213 @@
+import { type CreateEntityInput, EntityScreening, PossibleDuplicateError } from 'entity-screening-sdk'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { describe, expect, it } from 'vitest'
+import { failureOf } from '../failure-of.ts'
+import { listed, teamOf } from './listed-team.ts'
+
+const input: CreateEntityInput = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }
+const options = { before: [], otherCreations: [], recheckDelay: 1 }
+
+/** A team, with a client for each process that works for it. */
+function mocked() {
+  const server = createMockServer()
+  const connection = { ...server.connect(), maxRetries: 0 }
+  const startProcess = () => new EntityScreening(connection)
+  const creations = () =>
+    server.requests.list().filter(({ operation }) => operation === 'createEntity').length
+  return { server, startProcess, creations }
+}
+
+/** A promise, and the function that resolves it. */
+function createLatch() {
+  let open = () => {}
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { opened, open }
+}
+
+describe('createOnce in a process that starts again with the same `before`', () => {
+  it('finds the entity that the first process created, although its response was lost', async () => {
+    const { server, startProcess, creations } = mocked()
+    server.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
+    await failureOf(startProcess().entities.create(input))
+    for (const _ of [1, 2]) {
+      const { id, created, entity } = await startProcess().entities.createOnce(input, options)
+      const [only] = await startProcess().entities.list()
+      expect({ id, created, entity }).toEqual({ id: only?.id, created: null, entity: only })
+    }
+    expect(creations()).toBe(1)
+  })
+
+  it('creates the entity if the first process did not', async () => {
+    const { server, startProcess, creations } = mocked()
+    server.faults.add({ operation: 'createEntity', kind: 'reset', times: 1 })
+    await failureOf(startProcess().entities.create(input))
+    expect(await startProcess().entities.createOnce(input, options)).toMatchObject({ entity: null })
+    expect(creations()).toBe(2)
+  })
+
+  it('sends nothing if its entity could be that of another program, and names it', async () => {
+    const { startProcess, creations } = mocked()
+    const { id } = await startProcess().entities.create(input)
+    const call = startProcess().entities.createOnce(input, { ...options, otherCreations: null })
+    const failure = await failureOf(call)
+    expect(failure).toBeInstanceOf(PossibleDuplicateError)
+    expect(failure).toMatchObject({
+      code: 'possible_duplicate',
+      operation: 'createEntity',
+      outcome: 'unknown',
+      candidates: [id],
+      message: expect.stringMatching(/^entities\.createOnce: nothing was sent, .*otherCreations/),
+    })
+    expect(creations()).toBe(1)
+    await startProcess().entities.createOnce(input, { ...options, otherCreations: [id] })
+    expect(creations()).toBe(2)
+  })
+
+  it('sends nothing if two entities could be its own', async () => {
+    const { startProcess, creations } = mocked()
+    for (const _ of [1, 2]) await startProcess().entities.create(input)
+    const failure = await failureOf(startProcess().entities.createOnce(input, options))
+    expect(failure).toMatchObject({
+      code: 'possible_duplicate',
+      candidates: [{}, {}].map(() => expect.any(String)),
+    })
+    expect(creations()).toBe(2)
+  })
+
+  it('creates its entity beside new ones of other names, if other programs create entities', async () => {
+    const { startProcess, creations } = mocked()
+    const other = await startProcess().entities.create({ ...input, name: 'Larkspur Bearings AG' })
+    // Without other programs, this entity could only be its own, under another name.
+    expect(await failureOf(startProcess().entities.createOnce(input, options))).toMatchObject({
+      candidates: [other.id],
+    })
+    await startProcess().entities.createOnce(input, { ...options, otherCreations: null })
+    expect(creations()).toBe(2)
+  })
+})
+
+describe('createOnce in one process', () => {
+  it('finds the entity of an earlier call with the same key', async () => {
+    const { startProcess, creations } = mocked()
+    const { entities } = startProcess()
+    const call = () => entities.createOnce(input, { ...options, idempotencyKey: 'customer-7' })
+    const { id } = await call()
+    expect(await call()).toMatchObject({ id, created: null })
+    expect(creations()).toBe(1)
+  })
+
+  it('finds it although the outcome of that call was unknown', async () => {
+    const { server, startProcess, creations } = mocked()
+    const afterFailure = () => void server.faults.add({ operation: 'listEntities', status: 500, times: 1 })
+    const { entities } = startProcess().withOptions({ hooks: { afterFailure } })
+    server.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
+    const call = () => entities.createOnce(input, { ...options, idempotencyKey: 'customer-7' })
+    expect(await failureOf(call())).toMatchObject({ outcome: 'unknown' })
+    expect(await call()).toMatchObject({ created: null, entity: { name: 'Nordwind GmbH' } })
+    expect(creations()).toBe(1)
+  })
+
+  it('finds it with a `before` that contains it, too', async () => {
+    const { startProcess, creations } = mocked()
+    const { entities } = startProcess()
+    const call = async () =>
+      entities.createOnce(input, { ...options, before: await entities.list(), idempotencyKey: 'customer-7' })
+    const { id } = await call()
+    expect(await call()).toMatchObject({ id, created: null })
+    expect(creations()).toBe(1)
+  })
+
+  it('creates namesakes with different keys, and remembers them apart', async () => {
+    const { startProcess, creations } = mocked()
+    const { entities } = startProcess()
+    const call = (idempotencyKey: string) => entities.createOnce(input, { ...options, idempotencyKey })
+    const [first, second] = await Promise.all([call('customer-7'), call('customer-8')])
+    expect(first.id).not.toBe(second.id)
+    expect((await call('customer-7')).id).toBe(first.id)
+    expect((await call('customer-8')).id).toBe(second.id)
+    expect(creations()).toBe(2)
+  })
+
+  it('does not take the entity of a call whose response is on its way for its own', async () => {
+    const server = createMockServer()
+    const connection = server.connect()
+    let lists = 0
+    const [firstProcessed, secondListed] = [createLatch(), createLatch()]
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      const isCreation = init?.method === 'POST'
+      const isSecondList = !isCreation && ++lists === 2
+      if (isSecondList) await firstProcessed.opened
+      const response = await connection.fetch(url, init)
+      if (isSecondList) setTimeout(secondListed.open, 20)
+      if (isCreation) firstProcessed.open()
+      if (isCreation) await secondListed.opened
+      return response
+    }
+    const { entities } = new EntityScreening({ ...connection, fetch })
+    const names = ['Nordwind GmbH', 'Larkspur Bearings AG']
+    const results = await Promise.all(names.map(name => entities.createOnce({ ...input, name }, options)))
+    expect(results.map(({ created }) => created?.name)).toEqual(names)
+  })
+})
+
+describe('createOnce before it sends', () => {
+  it('reads the list again if the list lacks an entity from before, and gives up if it still does', async () => {
+    const { startProcess, creations } = mocked()
+    const call = startProcess().entities.createOnce(input, { ...options, before: ['gone'] })
+    expect(await failureOf(call)).toMatchObject({
+      code: 'possible_duplicate',
+      candidates: [],
+      message: expect.stringContaining('incomplete'),
+    })
+    expect(creations()).toBe(0)
+  })
+
+  it('rejects if the list cannot be read', async () => {
+    const { server, startProcess, creations } = mocked()
+    server.faults.add({ operation: 'listEntities', status: 500 })
+    const failure = await failureOf(startProcess().entities.createOnce(input, options))
+    expect(failure).toMatchObject({
+      name: 'ServerError',
+      operation: 'listEntities',
+      outcome: 'not_done',
+      message: expect.stringMatching(/^entities\.createOnce/),
+    })
+    expect(creations()).toBe(0)
+  })
+
+  it.each([
+    ['the same', 'HRB 7', 'HRB 7'],
+    ['another spelling of it', 'HRB 7', 'hrb7'],
+  ])(
+    'sends nothing if an entity from before has the name and registration number: %s',
+    async (_, has, given) => {
+      const { startProcess, creations } = mocked()
+      const { id } = await startProcess().entities.create({ ...input, registration: has })
+      const { entities } = startProcess()
+      const before = await entities.list()
+      const call = (otherCreations: string[]) =>
+        entities.createOnce({ ...input, registration: given }, { ...options, before, otherCreations })
+      expect(await failureOf(call([]))).toMatchObject({ code: 'possible_duplicate', candidates: [id] })
+      expect(creations()).toBe(1)
+      await call([id])
+      expect(creations()).toBe(2)
+    },
+  )
+
+  it.each([
+    ['a different number', { registration: 'HRB 8' }],
+    ['no number', { registration: '-' }],
+    ['a different country', { registration: 'HRB 7', countryCode: 'AT' }],
+    ['a different name', { registration: 'HRB 7', name: 'Alpha KG' }],
+  ])('is not stopped by an entity from before with %s', async (_, fields) => {
+    const company = listed('Nordwind GmbH', { type: 'organization', ...fields })
+    const { entities } = teamOf(company)
+    const call = entities.createOnce(
+      { ...input, registration: 'HRB 7' },
+      { ...options, before: [String(company.id)] },
+    )
+    expect(await failureOf(call)).not.toBeInstanceOf(PossibleDuplicateError)
+  })
+})
