@@ -43,9 +43,7 @@ export async function loadNetwork(
     throw new Error(`the network of ${id} does not contain the entity itself: its owners are unknown`)
   const entity = listEntity && call.output.redacted(listEntity)
   if (warns) for (const doubt of screeningDoubts(entity)) call.output.note(`warning: ${id}: ${doubt}`)
-  // If the entity is not in the list, the state of its screening is unknown.
-  const screening = entity === undefined ? ('unknown' as const) : undefined
-  return { id, network: call.output.redacted(network), client, readAt, entity, screening }
+  return { id, network: call.output.redacted(network), client, readAt, entity }
 }
 
 /** Says what may be wrong if the team has no entity of an argument, and how to find an entity by another text. */

@@ -60,7 +60,7 @@ export interface ProxyOptions<Context extends readonly unknown[] = []> {
   store?: IdempotencyStore | undefined
   /**
    * The maximum size of keys and responses in memory, in bytes. When it is reached, the oldest responses are dropped, and their keys
-   * keep status and outcome. A caller whose keys take more than all keys leave free gets a 429 for new writes. No key is dropped.
+   * keep status and outcome. A caller whose keys take as much memory as is still free gets a 429 for new keys. No key is dropped.
    *
    * @default 67108864
    */
