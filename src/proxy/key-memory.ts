@@ -14,7 +14,7 @@ interface RunningWrite {
 export type RunningWrites = Map<string, RunningWrite>
 
 /** Where a proxy keeps the keys of writes. */
-interface Keys {
+interface IdempotencyKeys {
   readonly store: IdempotencyStore
   readonly running: RunningWrites
   /** Returns the time until the store in memory has more room, in milliseconds; null for a store of the application. */
@@ -31,15 +31,15 @@ interface KeyScope {
 }
 
 /** The keys by scope, and by the function that sends the requests: mock servers may differ in their functions only. */
-const memories = /* @__PURE__ */ new WeakMap<object, Map<string, Keys>>()
+const memories = /* @__PURE__ */ new WeakMap<object, Map<string, IdempotencyKeys>>()
 
 /**
  * Returns the keys of all proxies of this process that have the same scope. So a proxy that is created inside a handler, once for each
  * request, knows the keys of earlier requests. Proxies of other teams and services have keys of their own.
  */
-export function findKeyMemory(send: object, scope: KeyScope): Keys {
+export function findKeyMemory(send: object, scope: KeyScope): IdempotencyKeys {
   const { basePath, baseUrl, apiKey, maxBytes, keyLifetime } = scope
-  const keysByScope = memories.get(send) ?? new Map<string, Keys>()
+  const keysByScope = memories.get(send) ?? new Map<string, IdempotencyKeys>()
   memories.set(send, keysByScope)
   return getOrInsert(keysByScope, JSON.stringify([basePath, baseUrl, apiKey, maxBytes, keyLifetime]), () => {
     const store = createMemoryStore({ maxBytes, keyLifetime })
@@ -48,6 +48,6 @@ export function findKeyMemory(send: object, scope: KeyScope): Keys {
 }
 
 /** Returns the keys of a proxy with a store of the application. */
-export function usingStore(store: IdempotencyStore): Keys {
+export function usingStore(store: IdempotencyStore): IdempotencyKeys {
   return { store, running: new Map(), timeToNextExpiry: null }
 }
