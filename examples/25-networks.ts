@@ -19,7 +19,7 @@ const { id } = await client.entities.create({
 })
 // The clock of the mock server is manual. The real service takes its own time.
 server.clock.settle()
-// Says whether the screening has ended.
+// Shows that the screening has ended: before that, nothing_found is impossible.
 const entity = (await client.entities.list()).find(one => one.id === id)
 // Once, for several questions.
 const index = indexNetwork(await client.entities.network(id))
@@ -35,10 +35,6 @@ for (const { name, by, isCertain } of findBeneficialOwners(index, { rule: 'amlr'
     `  ${name}, by ${by.join(' and ')}, ${isCertain ? 'certain' : 'possible'}`,
   )
 
-const assessed = assessSanctions(index, {
-  regime: 'ofac',
-  entity,
-  screening: 'unknown',
-})
+const assessed = assessSanctions(index, { regime: 'ofac', entity })
 console.log(`Sanctions: ${assessed.verdict}`)
 for (const sentence of toSentences(assessed)) console.log(`  ${sentence}`)

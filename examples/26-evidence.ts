@@ -23,9 +23,10 @@ server.clock.settle()
 const network = await client.entities.network(id)
 const readAt = new Date()
 
+const entity = (await client.entities.list()).find(one => one.id === id)
 const evidence = {
   network,
-  entity: (await client.entities.list()).find(entity => entity.id === id),
+  entity,
   client,
   readAt,
   computedAt: new Date(),
@@ -39,7 +40,7 @@ const evidence = {
 const folder = await mkdtemp(join(tmpdir(), 'evidence-'))
 const save = (name: string, text: string) =>
   writeFile(join(folder, name), text, { mode: 0o600 })
-await save('network.svg', await toSvg(network, { regime: 'eu' }))
+await save('network.svg', await toSvg(network, { regime: 'eu', entity }))
 await save('report.html', await toHtml(evidence))
 const { record, json, sha256 } = await toEvidence(evidence)
 await save(`${sha256}.json`, json)
@@ -48,4 +49,4 @@ for (const { regime, verdict } of record.sanctions) console.log(regime, verdict)
 for (const { party, kind, entries } of record.hits)
   console.log(party.name, kind, entries.length)
 console.log((await verifyEvidence(json, { sha256 })).status)
-console.log(toMermaid(network, { regime: 'eu' }))
+console.log(toMermaid(network, { regime: 'eu', entity }))

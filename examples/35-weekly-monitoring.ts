@@ -30,7 +30,6 @@ try {
 }
 
 // Compares with the state of the last run. The first run only records it.
-let unreadNetworks = 0
 const report = await watchEntities(client, {
   state,
   checks: 1,
@@ -38,18 +37,17 @@ const report = await watchEntities(client, {
   onChange({ changes }) {
     for (const change of changes) console.log(formatChange(change))
   },
-  onCheck({ networks }) {
-    unreadNetworks = networks.remaining
-    if (networks.failure)
-      console.error(`A network was not read: ${networks.failure.message}`)
+  onCheck({ networks: { failure } }) {
+    if (failure) console.error(`A network was not read: ${failure.message}`)
   },
 })
+const { changes, unreadNetworks } = report
 if (report.stopped) console.error(`The comparison stopped: ${report.stopped.error}`)
-if (failed.length > 0 || stopped || report.stopped || unreadNetworks > 0)
+if (failed.length > 0 || stopped || report.stopped || unreadNetworks.length > 0)
   process.exitCode = 1
 const counts = [
   `${rescanned.length} screened again`,
-  `${report.changes} changes`,
-  `${unreadNetworks} networks not read`,
+  `${changes} changes`,
+  `${unreadNetworks.length} networks not read`,
 ]
 console.log(counts.join(', '))

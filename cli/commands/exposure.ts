@@ -49,11 +49,10 @@ Decision support only: not legal advice, not clearance. The exit status does not
   async run(call) {
     const regime = parseRegime(call.flags.text('regime'))
     const threshold = parseChoice('--fail-on', call.flags.text('fail-on'), failVerdicts)
-    const { network, entity, screening } = await loadNetwork(call, { needsRoot: true })
+    const { network, entity } = await loadNetwork(call, { needsRoot: true })
     const result = assessSanctions(network, {
       regime,
       entity,
-      screening,
       exemptCompanies: parseExemptCompanies(call.flags),
       ...readReadingOptions(call.flags),
     })

@@ -1,9 +1,8 @@
 import type { Network, NetworkNode } from '../../src/model/network.ts'
-import type { IndexOptions } from '../../src/network/graph/index-options.ts'
 import { type Hit, listHits } from '../../src/network/list-hits.ts'
+import type { GraphOptions } from '../../src/network/picture/graph.ts'
 import { toMermaid } from '../../src/network/picture/mermaid.ts'
 import { toSvg } from '../../src/network/picture/svg/to-svg.ts'
-import type { Regime } from '../../src/network/sanctions/regimes.ts'
 import { countOf } from '../../src/shared/text/count-of.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { exampleId } from '../definition/help.ts'
@@ -59,8 +58,8 @@ export const networkCommand = defineCommand({
     const svg = call.flags.text('svg')
     const replaces = call.flags.has('replace')
     if (svg !== undefined) await assertWritable(svg, { replaces })
-    const { id, network } = await loadNetwork(call, { needsRoot: drawsPicture })
-    if (drawsPicture) await drawPictures(call, network, { regime, ...reading })
+    const { id, network, entity } = await loadNetwork(call, { needsRoot: drawsPicture })
+    if (drawsPicture) await drawPictures(call, network, { regime, entity, ...reading })
     if (call.isJson) await call.output.json(network)
     else if (!drawsPicture) await writeNetwork(call.output, withOwnersFirst(network, reading.direction), id)
     return exit.done
@@ -70,7 +69,7 @@ export const networkCommand = defineCommand({
 async function drawPictures(
   { flags: commandFlags, output, hint }: NetworkCall,
   network: Network,
-  graphOptions: IndexOptions & { readonly regime: Regime },
+  graphOptions: GraphOptions,
 ): Promise<void> {
   const svg = commandFlags.text('svg')
   if (svg !== undefined) {

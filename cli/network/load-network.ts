@@ -49,9 +49,7 @@ export async function loadNetwork(
   const entity = listEntity && call.output.redacted(listEntity)
   if (warns)
     for (const doubt of [...screeningDoubts(entity), ...doubts]) call.output.note(`warning: ${id}: ${doubt}`)
-  // If the entity is not in the list, the state of its screening is unknown.
-  const screening = entity === undefined ? ('unknown' as const) : undefined
-  return { id, network: call.output.redacted(network), client, readAt, entity, screening, doubts }
+  return { id, network: call.output.redacted(network), client, readAt, entity, doubts }
 }
 
 /** An entity of the team's list. */

@@ -99,6 +99,9 @@ export interface HitOptions {
  * Lists all hits of a network, each with its content and an identifying key. Entries with the same key are one hit. Key and content
  * stay the same after a rescan, in every dialect of the service, and in any order of fields and entries.
  *
+ * Before the screening of the entity has ended, an empty list means nothing: the network has no hits yet, or those of the screening
+ * before a rescan. Read the network after `waitForScreening`.
+ *
  * @example
  * const network = await client.entities.network(id)
  * for (const { kind, party, isReadable } of listHits(network, { entity: id })) console.log(kind, party.name, isReadable)

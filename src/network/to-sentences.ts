@@ -8,7 +8,6 @@ import type { Ownership } from './ownership/compute-ownership.ts'
 import type { AssessedParty, SanctionsAssessment, SanctionsVerdict } from './sanctions/assess-sanctions.ts'
 import type { SanctionsFlag } from './sanctions/flags.ts'
 import type { Doubt } from './sanctions/listing.ts'
-import { screeningUnknown } from './sanctions/screening-state.ts'
 import { formatShare, type Share } from './share.ts'
 
 /**
@@ -104,7 +103,7 @@ export function describeVerdict(result: SanctionsAssessment): string {
 }
 
 function explainSanctions(result: SanctionsAssessment): string[] {
-  const { verdict, missing, blocked, possible, flags, issues, exemptCompanies, screening } = result
+  const { missing, blocked, possible, flags, issues, exemptCompanies } = result
   const parties = [...blocked, ...possible]
   const displayName = createDisplayNames(result.namesakes, [result, ...parties])
   const company = displayName(result)
@@ -123,7 +122,6 @@ function explainSanctions(result: SanctionsAssessment): string[] {
       ({ id, reason }) =>
         `The owners of ${displayName(id)} need no follow-up, as the caller states: ${toOneLine(reason)}.`,
     ),
-    ...(verdict === 'nothing_found' && screening === null ? [screeningUnknown] : []),
     ...flags.map(flag => `Flag: ${explainFlag(flag, company, displayName)}`),
     ...issues.map(issue => explainIssue(issue, displayName)),
     `Rule (${result.regime.toUpperCase()}): ${result.rule}`,

@@ -6,16 +6,16 @@ import { type ProxyOptions, type ProxySettings, resolveProxyOptions } from './op
 import { passArrivingBody, readCompleteBody } from './read-response.ts'
 import {
   assertRequest,
-  type CallerOf,
   findRoute,
   hashKey,
+  type IdentifyCaller,
   type Route,
   readCaller,
   readIdempotencyKey,
   readRequestBody,
 } from './request.ts'
 import { refusalToResponse } from './response.ts'
-import { type RunningWrites, sendOnce } from './send-once.ts'
+import { sendOnce } from './send-once.ts'
 import { toResponse } from './to-response.ts'
 
 /**
@@ -23,8 +23,7 @@ import { toResponse } from './to-response.ts'
  * the options `apiKey: null` and `baseUrl: '/screening'`. The handler forwards only the operations of the service. A write with
  * an `Idempotency-Key` reaches the service at most once, even if the page, the browser or the network repeats it.
  *
- * Create one proxy when the server starts, because it remembers the keys of writes. Arguments that you pass to the handler after the
- * request reach `callerOf`.
+ * Arguments that you pass to the handler after the request reach `callerOf`.
  *
  * @throws TypeError naming the option that is wrong. The handler rejects with a TypeError if it is called with the `req` of Express.
  * @example
@@ -37,16 +36,13 @@ export function createProxy<Context extends readonly unknown[] = []>(
 ): (request: Request, ...context: Context) => Promise<Response> {
   const settings = resolveProxyOptions(options)
   const { callerOf } = options
-  const running: RunningWrites = new Map()
   return async (request, ...context) => {
     assertRequest(request)
     try {
       if (isPreflight(settings.origins, request)) return respondToPreflight(settings, request)
       const call = openCall(settings, request, () => callerOf(request, ...context))
       const { key } = call
-      return key === null
-        ? await respond(settings, call)
-        : await respondOnce(settings, running, { ...call, key })
+      return key === null ? await respond(settings, call) : await respondOnce(settings, { ...call, key })
     } catch (error) {
       return refuse(settings, request, error)
     }
@@ -56,8 +52,8 @@ export function createProxy<Context extends readonly unknown[] = []>(
 /** A request of a page for an operation of the service. */
 interface ProxyCall {
   readonly request: Request
-  /** Calls `callerOf` of the application. */
-  readonly callerOf: CallerOf
+  /** Calls the option `callerOf`. */
+  readonly identifyCaller: IdentifyCaller
   readonly route: Route
   /** The `Idempotency-Key` of a write; null if there is none. */
   readonly key: string | null
@@ -66,10 +62,14 @@ interface ProxyCall {
 type KeyedCall = ProxyCall & { readonly key: string }
 
 /** @throws Refusal (400, 403 or 404) that the same request always gets. */
-function openCall({ origins, basePath }: ProxySettings, request: Request, callerOf: CallerOf): ProxyCall {
+function openCall(
+  { origins, basePath }: ProxySettings,
+  request: Request,
+  identifyCaller: IdentifyCaller,
+): ProxyCall {
   refuseOtherSites(origins, request)
   const route = findRoute(request, basePath)
-  return { request, callerOf, route, key: readIdempotencyKey(request, route) }
+  return { request, identifyCaller, route, key: readIdempotencyKey(request, route) }
 }
 
 function respondToPreflight(settings: ProxySettings, request: Request): Response {
@@ -78,8 +78,11 @@ function respondToPreflight(settings: ProxySettings, request: Request): Response
 }
 
 /** Responds to a request that is sent whenever it comes: a read, or a write without a key. */
-async function respond(settings: ProxySettings, { request, callerOf, route }: ProxyCall): Promise<Response> {
-  await readCaller(settings, request, callerOf)
+async function respond(
+  settings: ProxySettings,
+  { request, identifyCaller, route }: ProxyCall,
+): Promise<Response> {
+  await readCaller(settings, request, identifyCaller)
   const body = await readRequestBody(settings, request, route)
   const { signal } = request
   const forwarded = { ...route, body, idempotencyKey: null, signal }
@@ -92,15 +95,14 @@ async function respond(settings: ProxySettings, { request, callerOf, route }: Pr
 /** Responds to a write with a key, which is sent at most once. */
 async function respondOnce(
   settings: ProxySettings,
-  running: RunningWrites,
-  { request, callerOf, route, key }: KeyedCall,
+  { request, identifyCaller, route, key }: KeyedCall,
 ): Promise<Response> {
   try {
-    const caller = await readCaller(settings, request, callerOf)
+    const caller = await readCaller(settings, request, identifyCaller)
     const body = await readRequestBody(settings, request, route)
     const { signal } = request
     const idempotencyKey = await hashKey(caller, key)
-    const response = await sendOnce(settings, running, { ...route, body, idempotencyKey, caller, signal })
+    const response = await sendOnce(settings, { ...route, body, idempotencyKey, caller, signal })
     return toResponse(settings, request, response)
   } catch (error) {
     if (isInstanceOf(error, Refusal) && certainStatuses.includes(error.status)) throw error

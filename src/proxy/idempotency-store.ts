@@ -42,8 +42,8 @@ export interface IdempotencyRecord {
  */
 export interface IdempotencyStore {
   /**
-   * Claims a key atomically. The first caller gets `null` and sends its request; all others get the existing record. If the store
-   * has no room for a key that it does not know, it returns `'full'`, and the page gets a 429.
+   * Claims a key atomically. Returns `null` for the first request with the key, which is then sent, and the existing record for all
+   * others. If the store has no room for a key that it does not know, it returns `'full'`, and the page gets a 429.
    *
    * @param key - 64 hexadecimal characters: a hash of the caller and the `Idempotency-Key`.
    * @param caller - The caller, as `callerOf` returned it, so that a store can limit the keys of each caller.

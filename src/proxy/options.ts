@@ -5,7 +5,7 @@ import { createKeyMask, whyNotKey } from '../shared/key-mask.ts'
 import { isOrigin } from '../shared/origin.ts'
 import type { FetchInit, FetchResponse } from '../transport/options/options.ts'
 import type { IdempotencyStore } from './idempotency-store.ts'
-import { createMemoryStore } from './memory-store.ts'
+import { findKeyMemory, usingStore } from './key-memory.ts'
 
 /**
  * The options of a proxy. `Context` lists the types of the arguments that your route passes to the handler after the request.
@@ -52,14 +52,15 @@ export interface ProxyOptions<Context extends readonly unknown[] = []> {
    */
   maxBodyBytes?: number | undefined
   /**
-   * Stores the `Idempotency-Key`s (docs/frameworks.md#at-most-once).
+   * Stores the `Idempotency-Key`s (docs/frameworks.md#at-most-once). Without it, proxies of this process share their keys if
+   * `baseUrl`, `apiKey`, `basePath`, `fetch` and the limits are the same.
    *
    * @default the memory of this process
    */
   store?: IdempotencyStore | undefined
   /**
    * The maximum size of keys and responses in memory, in bytes. When it is reached, the oldest responses are dropped, and their keys
-   * keep status and outcome. A caller whose keys take more than all keys leave free gets a 429 for new writes. No key is dropped.
+   * keep status and outcome. A caller whose keys take as much memory as is still free gets a 429 for new keys. No key is dropped.
    *
    * @default 67108864
    */
@@ -100,6 +101,14 @@ const optionNames: readonly string[] = [
   'onError',
 ] satisfies readonly (keyof ProxyOptions)[]
 
+/** Options that `connect()` of a mock server returns for clients, and that mean nothing on a server. */
+const ignoredNames: readonly string[] = ['dangerouslyAllowBrowser']
+
+/** One function for all proxies without the option `fetch`, because proxies with the same function share their keys. */
+function sendWithGlobalFetch(url: string, init: FetchInit): Promise<FetchResponse> {
+  return globalThis.fetch(url, init)
+}
+
 export type ProxySettings = ReturnType<typeof resolveProxyOptions>
 
 /** Validates the options and fills in the defaults. @throws TypeError naming the option that is wrong. */
@@ -113,13 +122,15 @@ export function resolveProxyOptions(options: ProxyOptions<never>) {
     maxBytes = 64 * 1024 * 1024,
     keyLifetime = 86_400_000,
     store,
-    fetch = (url, init) => globalThis.fetch(url, init),
+    fetch = sendWithGlobalFetch,
     onError = error => console.error(error),
     baseUrl,
     apiKey,
     callerOf,
   } = options
-  const unknownName = Object.keys(options).find(name => !optionNames.includes(name))
+  const unknownName = Object.keys(options).find(
+    name => !optionNames.includes(name) && !ignoredNames.includes(name),
+  )
   assertOption(
     unknownName === undefined,
     `${unknownName} is not an option: pass only ${optionNames.join(', ')}`,
@@ -147,18 +158,17 @@ export function resolveProxyOptions(options: ProxyOptions<never>) {
     assertOption(typeof value === 'function', `${name} must be a function`)
   const { learn, mask } = createKeyMask()
   learn(apiKey)
-  const memory = createMemoryStore({ maxBytes, keyLifetime })
+  const service = { apiKey, baseUrl: baseUrl.replace(/\/+$/, ''), basePath: basePath.replace(/\/$/, '') }
   return {
-    ...{ apiKey, origins: new Set(origins), timeout, maxBodyBytes, fetch },
-    store: store ?? memory,
-    /** Returns the time until the store in memory has more room, in milliseconds; null for a store of the application. */
-    timeToNextExpiry: store === undefined ? memory.timeToNextExpiry : null,
+    ...service,
+    ...{ origins: new Set(origins), timeout, maxBodyBytes, fetch },
+    ...(store === undefined
+      ? findKeyMemory(fetch, { ...service, maxBytes, keyLifetime })
+      : usingStore(store)),
     /** Masks the key in a text that the page or a log gets. */
     mask,
     /** Calls `onError` and ignores its errors. */
     onError: (error: unknown) => void new Promise(resolve => resolve(onError(error))).catch(() => {}),
-    baseUrl: baseUrl.replace(/\/+$/, ''),
-    basePath: basePath.replace(/\/$/, ''),
   }
 }
 

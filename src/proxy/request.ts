@@ -79,16 +79,16 @@ export function hashKey(caller: string, key: string): Promise<string> {
 }
 
 /** Returns the result of the option `callerOf` for a request. */
-export type CallerOf = () => string | null | Promise<string | null>
+export type IdentifyCaller = () => string | null | Promise<string | null>
 
 /** Returns the caller of a request. @throws Refusal (401) without a session, or if `callerOf` fails. */
 export async function readCaller(
   { timeout, onError }: ProxySettings,
   { signal }: Request,
-  callerOf: CallerOf,
+  identifyCaller: IdentifyCaller,
 ): Promise<string> {
   try {
-    const caller: unknown = await callWithLimit('callerOf', callerOf, { timeout, signal })
+    const caller: unknown = await callWithLimit('callerOf', identifyCaller, { timeout, signal })
     if (isString(caller) && caller !== '') return caller
     if (caller !== null) throw new TypeError(`callerOf must return a string or null, not ${describe(caller)}`)
   } catch (error) {

@@ -23,15 +23,6 @@ export interface KeyedRequest extends ForwardedRequest {
   readonly caller: string
 }
 
-/** A write in progress. If the page repeats the request, it gets the same response. */
-interface RunningWrite {
-  readonly fingerprint: string
-  readonly response: Promise<ProxyResponse<Bytes>>
-}
-
-/** The writes in progress of this process, by their keys. */
-export type RunningWrites = Map<string, RunningWrite>
-
 /**
  * Sends a write unless its key is known. A repeated request waits for the response of the first request, or
  * gets the response from the store. Frees the key if the service has not processed the request.
@@ -41,9 +32,9 @@ export type RunningWrites = Map<string, RunningWrite>
  */
 export async function sendOnce(
   settings: ProxySettings,
-  running: RunningWrites,
   request: KeyedRequest,
 ): Promise<ProxyResponse<Bytes>> {
+  const { running } = settings
   const { operation, path, body, idempotencyKey } = request
   const head = new TextEncoder().encode(`${operation.method} ${path}\n`)
   const fingerprint = await sha256(joinBytes([head, body.bytes]))

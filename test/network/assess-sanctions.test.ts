@@ -1,6 +1,7 @@
 import type { Network, NetworkNode, Relation } from 'entity-screening-sdk'
-import { type AssessOptions, assessSanctions, type Regime, toSentences } from 'entity-screening-sdk/network'
+import { type AssessOptions, type Regime, toSentences } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
+import { assessScreened } from './assess-screened.ts'
 import { holds, networkOf, organizationNode, owned, personNode, relate, sanction, votes } from './networks.ts'
 
 const regimes: Regime[] = ['ofac', 'eu', 'uk']
@@ -10,7 +11,7 @@ function exposedBy(
   nodes: readonly NetworkNode[],
   options: Partial<AssessOptions> = {},
 ) {
-  return assessSanctions(networkOf(relations, { nodes: [...nodes], rootId: 'T' }), {
+  return assessScreened(networkOf(relations, { nodes: [...nodes], rootId: 'T' }), {
     regime: 'ofac',
     ...options,
   })
@@ -25,7 +26,7 @@ describe('unknown is never clean', () => {
     personNode('O', { sanctions: [{ name: null, sources: [], isReadable: false, unknownFields }] })
 
   it.each(regimes)('is kept if a missing share makes %s possible, never blocked', regime => {
-    const { verdict, blocked, possible, issues } = assessSanctions(owned(['X', 'A', null]), { regime })
+    const { verdict, blocked, possible, issues } = assessScreened(owned(['X', 'A', null]), { regime })
     expect([verdict, idsOf(blocked)]).toEqual(['possible', ['X']])
     expect(possible).toEqual([
       {
@@ -44,7 +45,7 @@ describe('unknown is never clean', () => {
   })
 
   it('leaves a company clear, with a flag, if a missing share is too small in any case', () => {
-    const { verdict, flags } = assessSanctions(owned(['X', 'A', null], ['P', 'A', 0.6]), { regime: 'ofac' })
+    const { verdict, flags } = assessScreened(owned(['X', 'A', null], ['P', 'A', 0.6]), { regime: 'ofac' })
     expect(verdict).toBe('nothing_found')
     expect(flags).toEqual([
       { kind: 'minority_holding', ids: ['X'], names: ['X'], share: { min: 0, max: 0.4 } },
@@ -53,9 +54,9 @@ describe('unknown is never clean', () => {
 
   it('counts missing shares together with stated ones', () => {
     const possible = owned(['X', 'A', 0.3], ['Y', 'A', null], ['P', 'A', 0.5])
-    expect(assessSanctions(possible, { regime: 'ofac' }).verdict).toBe('possible')
+    expect(assessScreened(possible, { regime: 'ofac' }).verdict).toBe('possible')
     const clear = owned(['X', 'A', 0.3], ['Y', 'A', null], ['P', 'A', 0.6])
-    expect(assessSanctions(clear, { regime: 'ofac' }).verdict).toBe('nothing_found')
+    expect(assessScreened(clear, { regime: 'ofac' }).verdict).toBe('nothing_found')
   })
 
   it.each([
@@ -96,10 +97,10 @@ describe('unknown is never clean', () => {
   })
 
   it('makes possible a block that shares above the whole would cause', () => {
-    expect(assessSanctions(owned(['X', 'A', 0.6], ['P', 'A', 0.6]), { regime: 'ofac' }).verdict).toBe(
+    expect(assessScreened(owned(['X', 'A', 0.6], ['P', 'A', 0.6]), { regime: 'ofac' }).verdict).toBe(
       'possible',
     )
-    expect(assessSanctions(owned(['X', 'A', 0.7], ['P', 'A', 0.4]), { regime: 'ofac' }).verdict).toBe(
+    expect(assessScreened(owned(['X', 'A', 0.7], ['P', 'A', 0.4]), { regime: 'ofac' }).verdict).toBe(
       'blocked',
     )
   })
@@ -126,7 +127,7 @@ describe('a blocked party', () => {
   })
 
   it('names its blocking owners, without the owners that are blocked because of it', () => {
-    const { blocked } = assessSanctions(owned(['X', 'A', 0.5], ['B', 'A', 0.2], ['A', 'B', 1]), {
+    const { blocked } = assessScreened(owned(['X', 'A', 0.5], ['B', 'A', 0.2], ['A', 'B', 1]), {
       id: 'A',
       regime: 'ofac',
     })
@@ -142,12 +143,12 @@ describe('a blocked party', () => {
 describe('the rule of the United Kingdom', () => {
   it('adds what one person holds directly and through majority stakes', () => {
     const network = owned(['X', 'A', 0.6], ['A', 'T', 0.3], ['X', 'T', 0.3])
-    expect(assessSanctions(network, { regime: 'uk' }).verdict).toBe('blocked')
+    expect(assessScreened(network, { regime: 'uk' }).verdict).toBe('blocked')
   })
 
   it('lets each party of a joint arrangement hold the shares of all, blocked or not', () => {
     const network = owned(['X', 'T', 0.3], ['P', 'T', 0.3], ['X', 'B', 0.2])
-    const { verdict, blocked } = assessSanctions(network, {
+    const { verdict, blocked } = assessScreened(network, {
       id: 'T',
       regime: 'uk',
       jointArrangements: [['X', 'P']],
@@ -155,30 +156,30 @@ describe('the rule of the United Kingdom', () => {
     expect([verdict, idsOf(blocked)]).toEqual(['blocked', ['X', 'T']])
     expect(blocked[1]?.owners.map(({ id }) => id)).toEqual(['P', 'X'])
     const indirect = owned(['X', 'A', 1], ['Q', 'B', 1], ['A', 'T', 0.3], ['B', 'T', 0.3])
-    expect(assessSanctions(indirect, { regime: 'uk', jointArrangements: [['A', 'B']] }).verdict).toBe(
+    expect(assessScreened(indirect, { regime: 'uk', jointArrangements: [['A', 'B']] }).verdict).toBe(
       'blocked',
     )
     const others = { regime: 'uk', jointArrangements: [['Q', 'T']] } as const
-    expect(assessSanctions(indirect, others).verdict).toBe('incomplete')
+    expect(assessScreened(indirect, others).verdict).toBe('incomplete')
   })
 
   it('adds the holdings of a joint arrangement', () => {
     const network = owned(['X', 'T', 0.3], ['Y', 'T', 0.3], ['P', 'T', 0.4])
-    expect(assessSanctions(network, { regime: 'uk' }).verdict).toBe('nothing_found')
-    const { verdict, blocked } = assessSanctions(network, { regime: 'uk', jointArrangements: [['X', 'Y']] })
+    expect(assessScreened(network, { regime: 'uk' }).verdict).toBe('nothing_found')
+    const { verdict, blocked } = assessScreened(network, { regime: 'uk', jointArrangements: [['X', 'Y']] })
     expect([verdict, idsOf(blocked)]).toEqual(['blocked', ['X', 'Y', 'T']])
   })
 
   it('does not count exactly half', () => {
-    expect(assessSanctions(owned(['X', 'T', 0.5], ['P', 'T', 0.5]), { regime: 'uk' }).verdict).toBe(
+    expect(assessScreened(owned(['X', 'T', 0.5], ['P', 'T', 0.5]), { regime: 'uk' }).verdict).toBe(
       'nothing_found',
     )
-    expect(assessSanctions(owned(['X', 'T', 0.500000001]), { regime: 'uk' }).verdict).toBe('blocked')
+    expect(assessScreened(owned(['X', 'T', 0.500000001]), { regime: 'uk' }).verdict).toBe('blocked')
   })
 
   it('counts votes, which no other regime counts', () => {
     const network = networkOf([holds(['P', 'T', 1]), votes(['X', 'T', 0.6])])
-    const roots = regimes.map(regime => assessSanctions(network, { regime }).verdict)
+    const roots = regimes.map(regime => assessScreened(network, { regime }).verdict)
     expect(roots).toEqual(['nothing_found', 'possible', 'blocked'])
   })
 })
@@ -187,11 +188,11 @@ describe('flags', () => {
   it('report control that does not block', () => {
     const network = networkOf([holds(['P', 'T', 1]), votes(['X', 'T', 0.6])])
     for (const regime of ['ofac', 'eu'] as const) {
-      const { flags } = assessSanctions(network, { regime })
+      const { flags } = assessScreened(network, { regime })
       expect(flags).toContainEqual({ kind: 'control', ids: ['X'], names: ['X'], isCertain: true })
     }
     const stated = networkOf([holds(['P', 'T', 1]), relate('X', 'T', 'ControlsRelationship')])
-    expect(assessSanctions(stated, { regime: 'uk' }).flags).toContainEqual({
+    expect(assessScreened(stated, { regime: 'uk' }).flags).toContainEqual({
       kind: 'control',
       ids: ['X'],
       names: ['X'],
@@ -201,7 +202,7 @@ describe('flags', () => {
 
   it('report a minority that is owned through others', () => {
     const network = owned(['X', 'A', 0.49], ['P', 'A', 0.51], ['A', 'T', 1])
-    expect(assessSanctions(network, { regime: 'ofac' }).flags).toEqual([
+    expect(assessScreened(network, { regime: 'ofac' }).flags).toEqual([
       { kind: 'minority_holding', ids: ['X'], names: ['X'], share: { min: 0.49, max: 0.49 } },
     ])
   })
@@ -212,7 +213,7 @@ describe('flags', () => {
       relate('X', 'T', 'RoleRelationship', { keyPosition: 'Chair' }),
       relate('T', 'X', 'AcquisitionRelationship', { description: 'Bought the yard' }),
     ])
-    expect(assessSanctions(network, { id: 'T', regime: 'eu' }).flags).toEqual([
+    expect(assessScreened(network, { id: 'T', regime: 'eu' }).flags).toEqual([
       {
         kind: 'relation',
         ids: ['X'],
@@ -227,7 +228,7 @@ describe('flags', () => {
 
 it('every blocked party that is not a reason for the verdict has a flag, also if the company is blocked', () => {
   const flagsOf = (network: Network) =>
-    assessSanctions(network, { regime: 'uk' }).flags.map(({ kind, ids }) => [kind, ids])
+    assessScreened(network, { regime: 'uk' }).flags.map(({ kind, ids }) => [kind, ids])
   expect(flagsOf(owned(['X', 'A', 0.6], ['Y', 'A', 0.3]))).toEqual([['minority_holding', ['Y']]])
   const listed = owned(['Y', 'A', 0.3])
   const nodes = [
@@ -240,7 +241,7 @@ it('every blocked party that is not a reason for the verdict has a flag, also if
 it('a relation that is listed twice has one flag', () => {
   const chair = relate('X', 'T', 'RoleRelationship', { keyPosition: 'Chair' })
   const counsel = relate('X', 'T', 'RoleRelationship', { keyPosition: 'Counsel' })
-  const { flags } = assessSanctions(networkOf([chair, counsel, chair]), { regime: 'ofac' })
+  const { flags } = assessScreened(networkOf([chair, counsel, chair]), { regime: 'ofac' })
   expect(flags.flatMap(flag => ('description' in flag ? [flag.description] : []))).toEqual([
     'Chair',
     'Counsel',
@@ -249,7 +250,7 @@ it('a relation that is listed twice has one flag', () => {
 
 it('the reasons are those shares or votes that reach the threshold', () => {
   const network = networkOf([holds(['X', 'T', 0.51]), votes(['P', 'T', 0.3])])
-  const { verdict, blocked } = assessSanctions(network, { regime: 'uk' })
+  const { verdict, blocked } = assessScreened(network, { regime: 'uk' })
   expect(verdict).toBe('blocked')
   expect(blocked.find(({ id }) => id === 'T')?.share).toEqual({ min: 0.51, max: 0.51 })
 })
@@ -257,7 +258,7 @@ it('the reasons are those shares or votes that reach the threshold', () => {
 describe('the assessment', () => {
   it('distinguishes owners from other parties of the network, and their issues from others', () => {
     const network = owned(['X', 'A', 1], ['T', 'B', null], ['P', 'T', 1])
-    const answer = assessSanctions(network, { regime: 'eu' })
+    const answer = assessScreened(network, { regime: 'eu' })
     expect(answer.blocked.map(({ id, isUpstream }) => [id, isUpstream])).toEqual([
       ['X', false],
       ['A', false],
@@ -267,7 +268,7 @@ describe('the assessment', () => {
   })
 
   it.each(regimes)('under %s cites its sources, with their dates if known, and its limits', regime => {
-    const { sources, notice, rule } = assessSanctions(owned(['X', 'T', 0.6]), { regime })
+    const { sources, notice, rule } = assessScreened(owned(['X', 'T', 0.6]), { regime })
     expect(sources.length).toBeGreaterThan(0)
     for (const { title, date, url } of sources) {
       expect(title).not.toBe('')
@@ -280,21 +281,21 @@ describe('the assessment', () => {
 
   it('is plain data, and the same for a copy of the network', () => {
     const network = owned(['X', 'A', 0.3], ['Y', 'A', null], ['A', 'T', 0.7])
-    const answer = assessSanctions(network, { regime: 'ofac' })
+    const answer = assessScreened(network, { regime: 'ofac' })
     expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
-    expect(assessSanctions(structuredClone(network), { regime: 'ofac' })).toEqual(answer)
+    expect(assessScreened(structuredClone(network), { regime: 'ofac' })).toEqual(answer)
   })
 
   it('does not call an owner listed that is only blocked', () => {
     const network = owned(['X', 'A', 0.5], ['A', 'T', 0.5])
-    expect(toSentences(assessSanctions(network, { regime: 'ofac' }))).toContain(
+    expect(toSentences(assessScreened(network, { regime: 'ofac' }))).toContain(
       'T is blocked: listed or blocked owners hold 50 % in aggregate, through A (50 %).',
     )
   })
 
   it('is explained in sentences', () => {
     const network = owned(['X', 'A', 0.5], ['A', 'T', 0.25], ['Y', 'T', 0.25], ['O', 'T', null])
-    expect(toSentences(assessSanctions(network, { regime: 'ofac' }))).toEqual([
+    expect(toSentences(assessScreened(network, { regime: 'ofac' }))).toEqual([
       'T is blocked under the OFAC rule.',
       'X is on a sanctions list.',
       'Y is on a sanctions list.',

@@ -1,11 +1,11 @@
 import type { Relation } from 'entity-screening-sdk'
 import {
-  assessSanctions,
   type FindBeneficialOwnersOptions,
   findBeneficialOwners,
   toSentences,
 } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
+import { assessScreened } from './assess-screened.ts'
 import { holds, networkOf, organizationNode, owned, personNode, relate, votes } from './networks.ts'
 
 function found(relations: readonly Relation[], rule: FindBeneficialOwnersOptions['rule'] = 'amlr') {
@@ -95,7 +95,7 @@ describe('beneficial owners', () => {
       expect(isNamed).toBe(type !== 'PartnershipRelationship')
     }
     expect(
-      assessSanctions(networkOf([relate('X', 'T', type, details), others]), { regime: 'ofac' }).verdict,
+      assessScreened(networkOf([relate('X', 'T', type, details), others]), { regime: 'ofac' }).verdict,
     ).toBe('possible')
   })
 

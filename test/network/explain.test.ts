@@ -1,10 +1,6 @@
-import {
-  assessSanctions,
-  computeOwnership,
-  findBeneficialOwners,
-  toSentences,
-} from 'entity-screening-sdk/network'
+import { computeOwnership, findBeneficialOwners, toSentences } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
+import { assessScreened } from './assess-screened.ts'
 import { holds, networkOf, organizationNode, owned, personNode, relate, sanction, votes } from './networks.ts'
 
 describe('toSentences', () => {
@@ -97,13 +93,13 @@ describe('toSentences', () => {
       `${called} owns 50 % of Tideglass Ltd: ${called} → Tideglass Ltd (50 %).`,
     )
     expect(toSentences(findBeneficialOwners(network, { rule: 'amlr' }))[0]).toContain(called)
-    expect(toSentences(assessSanctions(network, { regime: 'ofac' }))).toContain(
+    expect(toSentences(assessScreened(network, { regime: 'ofac' }))).toContain(
       'Listed or blocked, but not upstream of Tideglass Ltd: IVAN Petrov ("p2").',
     )
   })
 
   it('describes a closed loop without a contradiction', () => {
-    const sentences = toSentences(assessSanctions(owned(['A', 'B', 1], ['B', 'A', 1]), { regime: 'ofac' }))
+    const sentences = toSentences(assessScreened(owned(['A', 'B', 1], ['B', 'A', 1]), { regime: 'ofac' }))
     expect(sentences.slice(0, 3)).toEqual([
       'The network is incomplete: whether A is blocked under the OFAC rule is not known.',
       'To settle it, find out: who owns A.',

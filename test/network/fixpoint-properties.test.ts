@@ -1,6 +1,7 @@
-import { assessSanctions, type Regime } from 'entity-screening-sdk/network'
+import type { Regime } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { assessScreened } from './assess-screened.ts'
 import { controlledBy } from './controlled.ts'
 import { holds, networkOf, organizationNode, sanction } from './networks.ts'
 import { type RandomTie, randomTies, runs, sizeOf, tiesOf } from './random-networks.ts'
@@ -118,7 +119,7 @@ describe('on random networks', () => {
         fc.property(setting, ({ ties, seeds: given }) => {
           const seeds = given & (2 ** sizeOf(ties) - 1)
           if (ties.length === 0) return
-          const { blocked, possible, verdict } = assessSanctions(networkWith(ties, seeds), {
+          const { blocked, possible, verdict } = assessScreened(networkWith(ties, seeds), {
             regime,
             direction: 'source_owns_target',
           })
@@ -139,7 +140,7 @@ describe('on random networks', () => {
       fc.property(setting, ({ ties, seeds: given }) => {
         const seeds = given & (2 ** sizeOf(ties) - 1)
         if (ties.length === 0) return
-        const { blocked, possible } = assessSanctions(networkWith(ties, seeds), {
+        const { blocked, possible } = assessScreened(networkWith(ties, seeds), {
           regime: 'uk',
           direction: 'source_owns_target',
         })

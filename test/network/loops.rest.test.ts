@@ -1,5 +1,4 @@
 import {
-  assessSanctions,
   computeOwnership,
   findBeneficialOwners,
   indexNetwork,
@@ -9,8 +8,8 @@ import { describe, expect, it } from 'vitest'
 import { solveAbsorbingChain } from '../../src/network/ownership/absorbing-chain.ts'
 import { buildUpstreamGraph } from '../../src/network/ownership/upstream-graph.ts'
 import { createEffort } from '../../src/network/ownership/value-iteration.ts'
+import { assessScreened } from './assess-screened.ts'
 import { holds, networkOf, owned, type Tie } from './networks.ts'
-
 import {
   effectiveOf,
   expectBoundsOfWalks,
@@ -60,13 +59,13 @@ describe('loops', () => {
   it('of 301 companies pass blocks on, and the flags of other owners contain their share', () => {
     const ring = ringOf(301)
     const blockedRing = ring.filter(([, company]) => company !== 'C7')
-    const assessed = assessSanctions(owned(...blockedRing, ['C8', 'C7', 0.5], ['X', 'C7', 0.5]), {
+    const assessed = assessScreened(owned(...blockedRing, ['C8', 'C7', 0.5], ['X', 'C7', 0.5]), {
       id: 'C0',
       regime: 'ofac',
     })
     expect(assessed.blocked).toHaveLength(302)
     expect(assessed.issues.filter(isWide)).toEqual([])
-    const minority = assessSanctions(
+    const minority = assessScreened(
       owned(...blockedRing, ['C8', 'C7', 0.45], ['P7', 'C7', 0.45], ['X', 'C7', 0.1]),
       {
         id: 'C0',

@@ -1,13 +1,9 @@
-import {
-  assessSanctions,
-  computeOwnership,
-  findBeneficialOwners,
-  indexNetwork,
-} from 'entity-screening-sdk/network'
+import { computeOwnership, findBeneficialOwners, indexNetwork } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
 import { solveAbsorbingChain } from '../../src/network/ownership/absorbing-chain.ts'
 import { buildUpstreamGraph } from '../../src/network/ownership/upstream-graph.ts'
 import { createEffort } from '../../src/network/ownership/value-iteration.ts'
+import { assessScreened } from './assess-screened.ts'
 import { holds, networkOf, owned, type Tie } from './networks.ts'
 import { effectiveOf, expectBoundsOfWalks, isWide, ringOf, total } from './rings.ts'
 
@@ -97,7 +93,7 @@ describe('loops', () => {
     { tags: 'long' },
     (subsidiaries, verdict, wideIssues) => {
       const network = { ...treasuryOf(subsidiaries), rootId: 'T' }
-      const assessed = assessSanctions(network, { regime: 'ofac' })
+      const assessed = assessScreened(network, { regime: 'ofac' })
       expect([assessed.verdict, assessed.issues.filter(isWide).length]).toEqual([verdict, wideIssues])
       expect(findBeneficialOwners(network, { rule: 'amlr' }).issues.filter(isWide)).toHaveLength(wideIssues)
       // Effective shares are multiplied, and need no search for subsidiaries.

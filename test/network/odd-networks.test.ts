@@ -1,15 +1,9 @@
 import type { NetworkNode } from 'entity-screening-sdk'
-import {
-  assessSanctions,
-  toFollowTheMoney,
-  toGraph,
-  toMermaid,
-  toSentences,
-  toSvg,
-} from 'entity-screening-sdk/network'
+import { toFollowTheMoney, toGraph, toMermaid, toSentences, toSvg } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { repetitions } from '../repetitions.ts'
+import { assessScreened } from './assess-screened.ts'
 import { holds, networkOf, organizationNode, owned, relate, sanction, type Tie } from './networks.ts'
 import { runs } from './random-networks.ts'
 
@@ -27,7 +21,7 @@ it('a network never throws for any types of its relations', { tags: 'long' }, as
   await fc.assert(
     fc.asyncProperty(fc.array(relation, { maxLength: 8 }), async relations => {
       const network = networkOf([...relations, holds(['P', 'Co', 0.4])])
-      const assessed = assessSanctions(network, { regime: 'ofac' })
+      const assessed = assessScreened(network, { regime: 'ofac' })
       if (assessed.possible.some(({ doubt }) => doubt === 'direction')) directions += 1
       expect(toSentences(assessed).length).toBeGreaterThan(0)
       for (const draw of [toGraph, toMermaid, toSvg]) await draw(network, { regime: 'ofac' })
@@ -42,7 +36,7 @@ it('a network of too many types is possible, and does not take hours', { tags: '
   const some = Array.from({ length: 2_000 }, (_, at) =>
     relate('Co', `C${at}`, `Type ${at}`, { exactShare: 0.6 }),
   )
-  const { verdict } = assessSanctions(networkOf([holds(['X', 'D', 1]), ...some, holds(['P', 'Co', 1])]), {
+  const { verdict } = assessScreened(networkOf([holds(['X', 'D', 1]), ...some, holds(['P', 'Co', 1])]), {
     regime: 'ofac',
   })
   expect(verdict).toBe('possible')
@@ -50,7 +44,7 @@ it('a network of too many types is possible, and does not take hours', { tags: '
 
 const direction = 'source_owns_target'
 const verdictOf = (...relations: Parameters<typeof networkOf>[0][number][]) =>
-  assessSanctions(networkOf(relations), { regime: 'ofac', direction }).verdict
+  assessScreened(networkOf(relations), { regime: 'ofac', direction }).verdict
 
 describe('the share of a listed owner', () => {
   const others = fc.constantFrom(0.6, 0.9, 1)
@@ -119,7 +113,7 @@ describe('the share of a listed owner', () => {
       expect(verdictOf(relate('X', 'Co', type), rest)).toBe('possible')
       expect(verdictOf(relate('X', 'Co', type, ended), rest)).toBe('possible')
       expect(
-        assessSanctions(owned(['X', 'Co', 0], ['P', 'Co', 1]), { regime: 'ofac', direction }).verdict,
+        assessScreened(owned(['X', 'Co', 0], ['P', 'Co', 1]), { regime: 'ofac', direction }).verdict,
       ).toBe('nothing_found')
     },
   )
@@ -164,7 +158,7 @@ describe('the share of a listed owner', () => {
       const stakes = [null, 0.1].map(exactShare =>
         relate('X', 'Co', 'ShareholdingRelationship', { exactShare, ...details }),
       )
-      const assessed = assessSanctions(networkOf(stakes), { regime: 'ofac', direction })
+      const assessed = assessScreened(networkOf(stakes), { regime: 'ofac', direction })
       expect(toSentences(assessed).length).toBeGreaterThan(0)
       expect(assessed.verdict).toBe('possible')
     }
@@ -183,7 +177,7 @@ describe('the end of a relation, of a company whose other owners are accounted f
     const stake = relate('X', 'Co', 'ShareholdingRelationship', { exactShare: 0.6 })
     const network = networkOf([{ ...stake, unknownFields: { ...unknownFields } }, holds(['P', 'Co', 0.4])])
     const exemptCompanies = [{ id: 'Co', reason: 'known' }]
-    return assessSanctions(network, { regime: 'ofac', direction, asOf, exemptCompanies: exemptCompanies })
+    return assessScreened(network, { regime: 'ofac', direction, asOf, exemptCompanies: exemptCompanies })
       .verdict
   }
 
@@ -230,7 +224,7 @@ describe('a listed company that its own company owns', () => {
     const isDoubted = (node: { readonly id: string }) => listingOf(node) && 'possible'
     return [listingOf, isDoubted].map(
       is =>
-        assessSanctions(network, {
+        assessScreened(network, {
           regime: 'ofac',
           direction,
           exemptCompanies: exemptCompanies,
@@ -255,7 +249,7 @@ describe('an owner with the name of a listed party', () => {
     const twin = organizationNode('Twin', { name: 'Acme Trading', sanctions: [sanction], ...listed })
     const relations = [holds(['P', 'Own', 1]), holds(['Own', 'Co', 1])]
     const nodes = [...networkOf(relations).nodes.filter(({ id }) => id !== 'Own'), node, twin]
-    return assessSanctions(networkOf(relations, { nodes }), { regime: 'ofac', direction }).verdict
+    return assessScreened(networkOf(relations, { nodes }), { regime: 'ofac', direction }).verdict
   }
   const person = (birthDate: string | null) => ({ type: 'person', birthDate })
 

@@ -1,11 +1,7 @@
-import {
-  assessSanctions,
-  computeOwnership,
-  findBeneficialOwners,
-  indexNetwork,
-} from 'entity-screening-sdk/network'
+import { computeOwnership, findBeneficialOwners, indexNetwork } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { assessScreened } from './assess-screened.ts'
 import { networkOf, organizationNode, owned, personNode } from './networks.ts'
 import { randomTies, runs, sizeOf, tiesOf } from './random-networks.ts'
 
@@ -19,7 +15,7 @@ it('the order of nodes and relations does not change any result', { tags: 'long'
         indexNetwork(network).issues,
         computeOwnership(network),
         findBeneficialOwners(network, { rule: 'amlr' }),
-        assessSanctions(network, { regime: 'uk' }),
+        assessScreened(network, { regime: 'uk' }),
       ])
       expect(ofOther).toEqual(ofOne)
     }),

@@ -1,13 +1,8 @@
 import type { NetworkNode } from 'entity-screening-sdk'
-import {
-  assessSanctions,
-  findBeneficialOwners,
-  indexNetwork,
-  type Regime,
-  toSentences,
-} from 'entity-screening-sdk/network'
+import { findBeneficialOwners, indexNetwork, type Regime, toSentences } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
 import { isPlaceholderName } from '../../src/shared/names/placeholder-names.ts'
+import { assessScreened } from './assess-screened.ts'
 import { holds, networkOf, organizationNode, personNode, relate, sanction } from './networks.ts'
 
 const regimes: Regime[] = ['ofac', 'eu', 'uk']
@@ -113,30 +108,30 @@ describe('an owner with a placeholder in place of a name', () => {
   it('holds its share, and is not named', () => {
     const network = held(0.6, owner())
     for (const regime of regimes) {
-      const { verdict, missing } = assessSanctions(network, { regime })
+      const { verdict, missing } = assessScreened(network, { regime })
       expect([verdict, missing.map(({ text }) => text)]).toEqual([
         'incomplete',
         ['who owns the other 60 % of T'],
       ])
       const exemptCompanies = [{ id: 'T', reason: 'listed in Vienna' }]
-      expect(assessSanctions(network, { regime, exemptCompanies }).verdict).toBe('nothing_found')
+      expect(assessScreened(network, { regime, exemptCompanies }).verdict).toBe('nothing_found')
       // What nobody else holds is too little.
-      expect(assessSanctions(held(0.1, owner()), { regime }).verdict).toBe('incomplete')
+      expect(assessScreened(held(0.1, owner()), { regime }).verdict).toBe('incomplete')
       const small = networkOf([holds(['U', 'T', 0.2]), holds(['P', 'T', 0.8])], {
         rootId: 'T',
         nodes: nodes(owner()),
       })
-      expect(assessSanctions(small, { regime }).verdict).toBe('nothing_found')
+      expect(assessScreened(small, { regime }).verdict).toBe('nothing_found')
     }
     expect(indexNetwork(network).shares.ofCompany.get('T')?.[1]?.share).toEqual({ min: 0.6, max: 0.6 })
-    expect(toSentences(assessSanctions(network, { regime: 'ofac' }))).toContain(
+    expect(toSentences(assessScreened(network, { regime: 'ofac' }))).toContain(
       'Unknown names nobody: the owner of its holdings is not named.',
     )
   })
 
   it('stays listed if it is listed', () => {
     for (const regime of regimes)
-      expect(assessSanctions(held(0.6, owner({ sanctions: [sanction] })), { regime }).verdict).toBe('blocked')
+      expect(assessScreened(held(0.6, owner({ sanctions: [sanction] })), { regime }).verdict).toBe('blocked')
   })
 
   it('may control a company', () => {
@@ -144,7 +139,7 @@ describe('an owner with a placeholder in place of a name', () => {
       rootId: 'T',
       nodes: nodes(owner()),
     })
-    expect(regimes.map(regime => assessSanctions(network, { regime }).verdict)).toEqual([
+    expect(regimes.map(regime => assessScreened(network, { regime }).verdict)).toEqual([
       'nothing_found',
       'incomplete',
       'incomplete',

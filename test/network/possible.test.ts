@@ -1,7 +1,6 @@
 import { EntityScreening, type Network, type Relation } from 'entity-screening-sdk'
 import {
   type AssessOptions,
-  assessSanctions,
   computeOwnership,
   findBeneficialOwners,
   indexNetwork,
@@ -10,6 +9,7 @@ import {
   toSentences,
 } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
+import { assessScreened } from './assess-screened.ts'
 import { controlledBy } from './controlled.ts'
 import {
   holds,
@@ -27,7 +27,7 @@ const regimes: Regime[] = ['ofac', 'eu', 'uk']
 
 function rootsOf(...relations: readonly Relation[]) {
   const network = networkOf(relations, { rootId: 'T' })
-  return regimes.map(regime => assessSanctions(network, { regime }).verdict)
+  return regimes.map(regime => assessScreened(network, { regime }).verdict)
 }
 
 const all = (root: string) => [root, root, root]
@@ -41,7 +41,7 @@ describe('listingOf', () => {
     ['null', () => null],
   ])('that returns %s is refused', (_, listingOf) => {
     const options: AssessOptions = Object({ regime: 'ofac', listingOf })
-    expect(() => assessSanctions(owned(['X', 'T', 0.6]), options)).toThrow(
+    expect(() => assessScreened(owned(['X', 'T', 0.6]), options)).toThrow(
       'assessSanctions: listingOf must return true, false or "possible"',
     )
   })
@@ -51,7 +51,7 @@ describe('a person with owners in the data', () => {
   it('may be the owner: the reverse direction makes possible what it would block', () => {
     const network = networkOf([holds(['T', 'X', 0.6])], { rootId: 'T' })
     for (const regime of regimes) {
-      const answer = assessSanctions(network, { regime })
+      const answer = assessScreened(network, { regime })
       expect([answer.verdict, answer.possible.map(({ id, doubt }) => [id, doubt])]).toEqual([
         'possible',
         [['T', 'direction']],
@@ -66,7 +66,7 @@ describe('a person with owners in the data', () => {
 
   it('is a company of unclear type, whose owners have to be accounted for', () => {
     const network = networkOf([holds(['X', 'P', 0.4]), holds(['P', 'T', 1])])
-    const [first] = assessSanctions(network, { regime: 'ofac', direction: 'source_owns_target' }).missing
+    const [first] = assessScreened(network, { regime: 'ofac', direction: 'source_owns_target' }).missing
     expect(first?.text).toBe('whether P is a person or a company')
     const registered = networkOf([holds(['P', 'T', 1])], {
       nodes: [personNode('P', { registrationNumber: '1' }), nodeNamed('T')],
@@ -75,12 +75,12 @@ describe('a person with owners in the data', () => {
       nodes: [personNode('P', { nodeType: 'Entity' }), nodeNamed('T')],
     })
     for (const one of [network, registered, entity])
-      expect(assessSanctions(one, { regime: 'ofac' }).verdict).toBe('incomplete')
+      expect(assessScreened(one, { regime: 'ofac' }).verdict).toBe('incomplete')
   })
 
   it('is possibly blocked by them: its type would settle it', () => {
     const network = networkOf([holds(['X', 'R', 1])])
-    const { verdict, missing } = assessSanctions(network, {
+    const { verdict, missing } = assessScreened(network, {
       regime: 'ofac',
       direction: 'source_owns_target',
     })
@@ -102,7 +102,7 @@ describe('a person with owners in the data', () => {
     const nodes = [organizationNode('T'), personNode('P'), organizationNode('A', { sanctions: [sanction] })]
     const network = networkOf([holds(['A', 'P', 0.6]), holds(['P', 'T', 0.9])], { nodes })
     for (const regime of regimes) {
-      const { verdict, possible } = assessSanctions(network, { regime })
+      const { verdict, possible } = assessScreened(network, { regime })
       expect([verdict, possible.map(({ id, doubt }) => [id, doubt])]).toEqual([
         'possible',
         [
@@ -127,14 +127,14 @@ describe('control by a blocked party', () => {
     ['of a majority owner', [control('X', 'A'), holds(['Q', 'A', 1]), holds(['A', 'T', 1])]],
   ])('%s is never clear for the EU and the UK, and nothing for OFAC', (_, relations) => {
     const network = networkOf(relations, { rootId: 'T' })
-    const [ofac, eu, uk] = regimes.map(regime => assessSanctions(network, { regime }))
+    const [ofac, eu, uk] = regimes.map(regime => assessScreened(network, { regime }))
     expect([ofac?.verdict, eu?.verdict]).toEqual(['nothing_found', 'possible'])
     expect(uk?.verdict).not.toBe('nothing_found')
     expect(eu?.flags).toContainEqual({ kind: 'control', ids: ['X'], names: ['X'], isCertain: true })
   })
 
   it('is the stated reason', () => {
-    const { possible } = assessSanctions(networkOf([control('X', 'T'), whole]), { regime: 'uk' })
+    const { possible } = assessScreened(networkOf([control('X', 'T'), whole]), { regime: 'uk' })
     expect(possible.map(({ id, basis, doubt, share }) => [id, basis, doubt, share])).toEqual([
       ['T', 'ownership', 'control', null],
     ])
@@ -153,7 +153,7 @@ describe('a relation that may be ownership', () => {
     type => {
       const network = networkOf([relate('X', 'T', type), others])
       for (const regime of regimes) {
-        const { verdict, possible, flags } = assessSanctions(network, { regime })
+        const { verdict, possible, flags } = assessScreened(network, { regime })
         expect([verdict, possible.map(({ id, doubt }) => [id, doubt])]).toEqual([
           'possible',
           [['T', 'relation']],
@@ -200,7 +200,7 @@ describe('a relation that may be ownership', () => {
     ] as const) {
       const relations = [relate(source, target, 'RoleRelationship', details), others]
       const network = networkOf(relations, { nodes, rootId: 'T' })
-      expect(regimes.map(regime => assessSanctions(network, { regime }).verdict)).toEqual(all('possible'))
+      expect(regimes.map(regime => assessScreened(network, { regime }).verdict)).toEqual(all('possible'))
     }
   })
 
@@ -211,7 +211,7 @@ describe('a relation that may be ownership', () => {
       ['T', 'L'],
     ] as const) {
       const relations = [relate(source, target, 'PartnershipRelationship'), others]
-      expect(assessSanctions(networkOf(relations, { nodes }), { regime: 'ofac' }).verdict).toBe('possible')
+      expect(assessScreened(networkOf(relations, { nodes }), { regime: 'ofac' }).verdict).toBe('possible')
     }
   })
 
@@ -238,7 +238,7 @@ describe('a relation that does not name its ends', () => {
       nodes: nodes.filter(({ id }) => id !== 'X'),
       rootId: 'T',
     })
-  const rootOf = (network: Network, regime: Regime = 'ofac') => assessSanctions(network, { regime }).verdict
+  const rootOf = (network: Network, regime: Regime = 'ofac') => assessScreened(network, { regime }).verdict
   const roots = (network: Network) => regimes.map(regime => rootOf(network, regime))
   const garbage = relate('', '', '')
   const owner = holds(['P', 'T', 1])
@@ -274,7 +274,7 @@ describe('a relation that does not name its ends', () => {
     })
     const network = await client.entities.network('T')
     for (const regime of regimes) {
-      const exposed = assessSanctions(network, { regime })
+      const exposed = assessScreened(network, { regime })
       expect(exposed.verdict).toBe('possible')
       expect(exposed.issues).toContainEqual(
         expect.objectContaining({ kind: 'unreadable_relation', relation: expect.anything() }),
@@ -288,7 +288,7 @@ describe('a relation that does not name its ends', () => {
   })
 
   it('is the reason, and any party in it may be an owner', () => {
-    const exposed = assessSanctions(read(holds(['X', '', 0.6])), { regime: 'ofac' })
+    const exposed = assessScreened(read(holds(['X', '', 0.6])), { regime: 'ofac' })
     expect(exposed.possible).toContainEqual(expect.objectContaining({ id: 'T', doubt: 'relation' }))
     expect(exposed.blocked.map(({ id, isUpstream }) => [id, isUpstream])).toEqual([['X', true]])
     expect(toSentences(exposed)).toEqual(
@@ -303,13 +303,13 @@ describe('a relation that does not name its ends', () => {
     expect(roots(read(holds(['X', 'A', 0.6]), holds(['A', '', 1])))).toEqual(all('possible'))
     expect(roots(read(holds(['X', 'A', 0.2]), holds(['P', '', 1]), owner))).toEqual(all('incomplete'))
     const index = indexNetwork(read(holds(['', 'X', 0.6])), { direction: 'target_owns_source' })
-    expect(assessSanctions(index, { regime: 'ofac' }).verdict).toBe('possible')
+    expect(assessScreened(index, { regime: 'ofac' }).verdict).toBe('possible')
   })
 
   it('makes no party a suspect if there is no other, but leaves the network incomplete', () => {
     for (const relation of [garbage, holds(['', '', 0.6]), holds(['P', '', 1]), relate('A', '', 'Stake')])
       expect(roots(clean(relation))).toEqual(all('incomplete'))
-    const { missing } = assessSanctions(clean(garbage), { regime: 'ofac' })
+    const { missing } = assessScreened(clean(garbage), { regime: 'ofac' })
     expect(missing.map(({ text }) => text)).toEqual(['whether a party without a name owns or controls T'])
     expect(roots(read(holds(['', 'T', 0.6])))).toEqual(all('possible'))
   })

@@ -1,7 +1,8 @@
-import { assessSanctions, indexNetwork, type Regime } from 'entity-screening-sdk/network'
+import { indexNetwork, type Regime } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Direction } from '../../src/network/relations/relation-types.ts'
+import { assessScreened } from './assess-screened.ts'
 import { holds, networkOf, relate } from './networks.ts'
 import { runs } from './random-networks.ts'
 
@@ -60,7 +61,7 @@ describe.each<Regime>(['ofac', 'eu', 'uk'])('without a direction, a verdict unde
         const network = networkOf([...relations, holds(['P', 'T', 0.1])], { rootId: 'A' })
         if (!network.nodes.some(({ id }) => id === 'A')) return
         const isOpen = (direction?: Record<string, Direction>) =>
-          ['blocked', 'possible'].includes(assessSanctions(network, { regime, direction }).verdict)
+          ['blocked', 'possible'].includes(assessScreened(network, { regime, direction }).verdict)
         const readings = sets.map(turned => {
           const endOf = (type: string) =>
             turned.some(one => one === type) ? 'target_owns_source' : 'source_owns_target'

@@ -8,6 +8,7 @@ import {
   toMermaid,
 } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
+import { assessScreened } from './assess-screened.ts'
 import { controlledBy } from './controlled.ts'
 import { holds, networkOf, organizationNode, owned, personNode, relate, votes } from './networks.ts'
 
@@ -40,7 +41,7 @@ describe('the reading of a network', () => {
       ids.toSorted().map(id => [id, 0.2]),
     )
     expect(unattributed).toEqual({ min: 0, max: 0 })
-    expect(assessSanctions(network, { regime: 'ofac' }).verdict).toBe('nothing_found')
+    expect(assessScreened(network, { regime: 'ofac' }).verdict).toBe('nothing_found')
     expect(controlledBy(network, '__proto__')).toEqual([])
   })
 
@@ -69,7 +70,7 @@ describe('the reading of a network', () => {
         { kind: 'conflicting_shares', ids: ['X', 'A'], of: 'shares', values: [exactly(0.3), exactly(other)] },
       ])
       expect(shareOf(network, 'X')).toEqual({ min: 0.3, max: 0.3 + other })
-      expect(assessSanctions(network, { regime: 'ofac' }).verdict).toBe('possible')
+      expect(assessScreened(network, { regime: 'ofac' }).verdict).toBe('possible')
     }
   })
 
@@ -250,7 +251,7 @@ describe('wrong arguments', () => {
     ...['', 'gone', 'P'].map((id): [string, () => unknown] => [
       `assessSanctions: exemptCompanies has "${id}": each is`,
       () =>
-        assessSanctions(
+        assessScreened(
           networkOf([holds(['gone', 'A', 0.5]), holds(['P', 'A', 0.5])], { nodes: network.nodes }),
           {
             regime: 'ofac',
@@ -270,7 +271,7 @@ describe('wrong arguments', () => {
     ],
     [
       'assessSanctions: jointArrangements must be',
-      () => assessSanctions(network, { regime: 'uk', jointArrangements: [['P', 'nobody']] }),
+      () => assessScreened(network, { regime: 'uk', jointArrangements: [['P', 'nobody']] }),
     ],
   ])('%s', (message, call) => {
     expect(call).toThrow(message)
@@ -282,6 +283,6 @@ describe('wrong arguments', () => {
     expect(() => computeOwnership(without, 'gone')).toThrow('must be the id of a node')
     for (const id of indexNetwork(without).parties.keys())
       expect(controlledBy(without, id)).toEqual(id === 'gone' ? ['A'] : [])
-    expect(assessSanctions(without, { regime: 'ofac' }).verdict).toBe('possible')
+    expect(assessScreened(without, { regime: 'ofac' }).verdict).toBe('possible')
   })
 })

@@ -1,14 +1,10 @@
-import {
-  assessSanctions,
-  computeOwnership,
-  findBeneficialOwners,
-  type Regime,
-} from 'entity-screening-sdk/network'
+import { computeOwnership, findBeneficialOwners, type Regime } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { relationTypes } from '../../src/contract/values.ts'
 import { rulesVersion } from '../../src/network/rule-info.ts'
 import { sha256 } from '../../src/shared/content.ts'
+import { assessScreened } from './assess-screened.ts'
 import { networkOf, relate } from './networks.ts'
 import { cases, networkOfCase } from './worlds.ts'
 
@@ -34,7 +30,7 @@ it('the same version of the rules gives the same networks the same results', { t
   const results = networks.map(network => {
     return [
       regimes.map(regime => {
-        const { verdict, missing, blocked, possible } = assessSanctions(network, { regime })
+        const { verdict, missing, blocked, possible } = assessScreened(network, { regime })
         return { verdict, missing: missing.map(({ kind, ids }) => [kind, ids]), blocked, possible }
       }),
       computeOwnership(network).owners.map(({ id, effective }) => [id, effective]),

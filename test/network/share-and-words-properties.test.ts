@@ -1,7 +1,8 @@
 import type { Relation } from 'entity-screening-sdk'
-import { assessSanctions, type Regime } from 'entity-screening-sdk/network'
+import type { Regime } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { assessScreened } from './assess-screened.ts'
 import { networkOf, nodeNamed, organizationNode, relate, sanction } from './networks.ts'
 import { runs } from './random-networks.ts'
 
@@ -65,7 +66,7 @@ const gravity = (
   asOf: string | null = null,
 ) => {
   const network = networkOf(relations, { rootId: 'T', nodes: parties })
-  return verdicts.indexOf(assessSanctions(network, { regime, direction, asOf }).verdict)
+  return verdicts.indexOf(assessScreened(network, { regime, direction, asOf }).verdict)
 }
 
 /** The part of a company that its owners hold at least. A subsidiary without a share is held by more than half. */

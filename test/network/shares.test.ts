@@ -1,11 +1,7 @@
 import type { Relation } from 'entity-screening-sdk'
-import {
-  assessSanctions,
-  computeOwnership,
-  findBeneficialOwners,
-  indexNetwork,
-} from 'entity-screening-sdk/network'
+import { computeOwnership, findBeneficialOwners, indexNetwork } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
+import { assessScreened } from './assess-screened.ts'
 import { controlledBy } from './controlled.ts'
 import { holds, networkOf, owned, relate, votes } from './networks.ts'
 
@@ -16,7 +12,7 @@ function read(...relations: readonly Relation[]) {
   const { effective } = computeOwnership(index).owners.find(({ id }) => id === 'X') ?? {}
   return {
     share: effective,
-    verdict: assessSanctions(index, { regime: 'ofac' }).verdict,
+    verdict: assessScreened(index, { regime: 'ofac' }).verdict,
     kinds: index.issues.map(({ kind }) => kind),
   }
 }
@@ -70,7 +66,7 @@ describe("a company's holding of itself", () => {
     const { owners } = computeOwnership(network)
     expect(owners.find(({ id }) => id === 'X')?.effective.min).toBeCloseTo(0.6, 12)
     for (const regime of ['ofac', 'eu', 'uk'] as const) {
-      const { verdict, possible } = assessSanctions(network, { regime })
+      const { verdict, possible } = assessScreened(network, { regime })
       expect(verdict).toBe('possible')
       expect(possible[0]).toMatchObject({ share: { min: 0.3, max: 0.3 }, netShare: { min: 0.6, max: 0.6 } })
     }
@@ -84,10 +80,10 @@ describe("a company's holding of itself", () => {
 
   it('may make the others reach the threshold if it is unknown', () => {
     const unknown = owned(['T', 'T', null], ['X', 'T', 0.3], ['Q', 'T', 0.2])
-    expect(assessSanctions(unknown, { regime: 'ofac' }).verdict).toBe('possible')
+    expect(assessScreened(unknown, { regime: 'ofac' }).verdict).toBe('possible')
     const { owners } = computeOwnership(unknown)
     expect(owners.find(({ id }) => id === 'X')?.effective.max).toBeCloseTo(0.6, 12)
     const tooFew = owned(['T', 'T', null], ['X', 'T', 0.3], ['Q', 'T', 0.6])
-    expect(assessSanctions(tooFew, { regime: 'ofac' }).verdict).toBe('nothing_found')
+    expect(assessScreened(tooFew, { regime: 'ofac' }).verdict).toBe('nothing_found')
   })
 })

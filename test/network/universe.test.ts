@@ -1,7 +1,6 @@
 import { EntityScreening, type Network } from 'entity-screening-sdk'
 import { createMockServer, scenarios } from 'entity-screening-sdk/mock-server'
 import {
-  assessSanctions,
   computeOwnership,
   findBeneficialOwners,
   indexNetwork,
@@ -10,6 +9,7 @@ import {
 } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
 import { dialects } from '../../mock-server/dialects/index.ts'
+import { assessScreened } from './assess-screened.ts'
 import { controlledBy } from './controlled.ts'
 
 const regimes: Regime[] = ['ofac', 'eu', 'uk']
@@ -56,7 +56,7 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
     return client.entities.network(id)
   }
 
-  const rootsOf = (network: Network) => regimes.map(regime => assessSanctions(network, { regime }).verdict)
+  const rootsOf = (network: Network) => regimes.map(regime => assessScreened(network, { regime }).verdict)
   const idOf = (network: Network, name: string) => network.nodes.find(node => node.name === name)?.id ?? ''
 
   /** Ultimate owners by name, and what they own, in ten thousandths. */
@@ -73,7 +73,7 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
     expect(ultimateOf(shares)).toEqual({ 'Dragomir Vosskov': 0.8, 'Casimir Hartogsveld': 0.2 })
     expect(shares.unattributed).toEqual({ min: 0, max: 0 })
     expect(rootsOf(network)).toEqual(['blocked', 'blocked', 'blocked'])
-    const { blocked } = assessSanctions(network, { regime: 'ofac' })
+    const { blocked } = assessScreened(network, { regime: 'ofac' })
     expect(blocked.map(({ name }) => name)).toEqual([
       'Dragomir Vosskov',
       'Umbra Lake Investments Ltd',
@@ -120,9 +120,9 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
   it('has exactly half: blocked for OFAC and the EU, not for the UK', async () => {
     const network = await networkOf('Halfmoon Minerals Oy')
     expect(rootsOf(network)).toEqual(['blocked', 'blocked', 'incomplete'])
-    const { missing } = assessSanctions(network, { regime: 'uk' })
+    const { missing } = assessScreened(network, { regime: 'uk' })
     expect(missing.map(({ text }) => text)).toEqual(['who owns Larkspur Bearings AB'])
-    expect(assessSanctions(network, { regime: 'uk' }).flags.map(({ kind }) => kind)).toContain(
+    expect(assessScreened(network, { regime: 'uk' }).flags.map(({ kind }) => kind)).toContain(
       'minority_holding',
     )
     expect(rootsOf(await networkOf('[fifty-percent] Works Ltd'))).toEqual([
@@ -136,7 +136,7 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
     for (const name of ['Twinspire Chemicals S.p.A.', '[two-26-percent] Works Ltd']) {
       const network = await networkOf(name)
       expect(rootsOf(network)).toEqual(['blocked', 'blocked', 'nothing_found'])
-      const [root] = assessSanctions(network, { regime: 'ofac' }).blocked.filter(
+      const [root] = assessScreened(network, { regime: 'ofac' }).blocked.filter(
         ({ basis }) => basis === 'ownership',
       )
       expect(root?.share?.min).toBeCloseTo(0.52, 12)
@@ -177,7 +177,7 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
       .reduce((total, { effective }) => total + effective.min, 0)
     expect(sum).toBeCloseTo(1, 9)
     expect(unattributed).toEqual({ min: 0, max: 0 })
-    expect(assessSanctions(index, { regime: 'ofac' }).verdict).toBe('incomplete')
+    expect(assessScreened(index, { regime: 'ofac' }).verdict).toBe('incomplete')
     expect(findBeneficialOwners(index, { rule: 'amlr' }).owners).toEqual([])
   })
 })

@@ -1,11 +1,7 @@
-import {
-  type AssessOptions,
-  assessSanctions,
-  type Regime,
-  type SanctionsAssessment,
-} from 'entity-screening-sdk/network'
+import type { AssessOptions, Regime, SanctionsAssessment } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { assessScreened } from './assess-screened.ts'
 import { runs } from './random-networks.ts'
 import { type Case, cases, isBlockedIn, networkOfCase, networkOfWorld, worldOf } from './worlds.ts'
 
@@ -17,7 +13,7 @@ const regimes: Regime[] = ['ofac', 'eu', 'uk']
 const direction = 'source_owns_target'
 
 const assess = (given: Case, regime: Regime, more: Partial<AssessOptions> = {}) =>
-  assessSanctions(networkOfCase(given), { regime, direction, ...more })
+  assessScreened(networkOfCase(given), { regime, direction, ...more })
 
 describe.each(regimes)('a verdict under %s', regime => {
   const casesWith = (verdict: SanctionsAssessment['verdict']) =>
@@ -46,7 +42,7 @@ describe.each(regimes)('a verdict under %s', regime => {
           for (const one of worlds) {
             const world = worldOf(given, one)
             expect(isBlockedIn(world, regime, true)).toBe(false)
-            const { verdict } = assessSanctions(networkOfWorld(world, given.persons), { regime, direction })
+            const { verdict } = assessScreened(networkOfWorld(world, given.persons), { regime, direction })
             expect(verdict).not.toBe('blocked')
           }
         },
@@ -75,7 +71,7 @@ describe.each(regimes)('a verdict under %s', regime => {
     fc.assert(
       fc.property(cases, dice, (given, one) => {
         const world = worldOf(given, one)
-        const { verdict } = assessSanctions(networkOfWorld(world, given.persons), { regime, direction })
+        const { verdict } = assessScreened(networkOfWorld(world, given.persons), { regime, direction })
         expect(verdict === 'blocked').toBe(world.listed.has('N0') || isBlockedIn(world, regime))
       }),
       { numRuns: runs },
@@ -86,7 +82,7 @@ describe.each(regimes)('a verdict under %s', regime => {
     fc.assert(
       fc.property(casesWith('blocked'), given => {
         for (const tie of given.ties) {
-          const { verdict } = assessSanctions(networkOfCase(given, tie), { regime, direction })
+          const { verdict } = assessScreened(networkOfCase(given, tie), { regime, direction })
           expect(verdict).not.toBe('nothing_found')
         }
       }),
@@ -100,7 +96,7 @@ describe.each(regimes)('a verdict under %s', regime => {
       fc.property(cases, given => {
         const network = networkOfCase(given)
         const [open, known, reversed] = ([undefined, direction, 'target_owns_source'] as const).map(one =>
-          grave.indexOf(assessSanctions(network, { regime, direction: one }).verdict),
+          grave.indexOf(assessScreened(network, { regime, direction: one }).verdict),
         )
         expect(open).toBeGreaterThanOrEqual(known ?? 0)
         if (reversed === 3) expect(open).toBeGreaterThanOrEqual(2)

@@ -9,6 +9,7 @@ import {
 } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
 import { entity } from '../portfolio/monitoring/records.ts'
+import { assessScreened } from './assess-screened.ts'
 import {
   holds,
   networkOf,
@@ -24,7 +25,7 @@ import {
 const regimes: Regime[] = ['ofac', 'eu', 'uk']
 
 function assess(network: Network, options: Partial<AssessOptions> = {}) {
-  return assessSanctions({ ...network, rootId: 'T' }, { regime: 'ofac', ...options })
+  return assessScreened({ ...network, rootId: 'T' }, { regime: 'ofac', ...options })
 }
 
 const verdicts = (network: Network, options: Partial<AssessOptions> = {}) =>
@@ -155,13 +156,27 @@ describe('nothing found requires known owners of every upstream company', () => 
   })
 })
 
-it('a screening that was not considered is mentioned with nothing found, and may be passed as unknown', () => {
+it('nothing is found only after a screening that has ended for certain', () => {
   const network = owned(['P', 'T', 1])
-  const entity = undefined
-  const said = /^Whether the screening of the entity has a result is unknown/
-  expect(toSentences(assess(network, { entity }))).toContainEqual(expect.stringMatching(said))
-  expect(toSentences(assess(network, { screening: 'ended' }))).not.toContainEqual(expect.stringMatching(said))
-  expect(verdicts(network, { entity, screening: 'unknown' })).toEqual(all('incomplete'))
+  for (const options of [
+    {},
+    { entity: undefined },
+    { screening: 'unknown' },
+    { screening: 'running' },
+  ] as const)
+    for (const regime of ['ofac', 'eu', 'uk'] as const) {
+      const { verdict, missing } = assessSanctions(network, { regime, ...options })
+      expect([verdict, missing.map(({ text }) => text)]).toEqual([
+        'incomplete',
+        ['the result of the screening of T'],
+      ])
+    }
+  expect(assessSanctions(network, { regime: 'ofac' }).screening).toBe('unknown')
+  expect(verdicts(network, { screening: 'ended' })).toEqual(all('nothing_found'))
+})
+
+it('a block is certain whether the screening has ended or not', () => {
+  expect(assessSanctions(owned(['X', 'T', 1]), { regime: 'ofac' }).verdict).toBe('blocked')
 })
 
 it('a share on a relation that is not a holding certainly blocks no party', () => {
@@ -409,8 +424,8 @@ describe('the direction of ownership', () => {
     expect(verdicts(below, { direction: { VotingRightsRelationship: direction } })).toEqual(all('possible'))
     expect(verdicts(below, { direction: 'target_owns_source' })).toEqual(all('blocked'))
     const index = indexNetwork({ ...below, rootId: 'T' }, { direction })
-    expect(assessSanctions(index, { regime: 'ofac' })).toMatchObject({ verdict: 'nothing_found', direction })
-    expect(() => assessSanctions(index, { regime: 'ofac', direction })).toThrow(
+    expect(assessScreened(index, { regime: 'ofac' })).toMatchObject({ verdict: 'nothing_found', direction })
+    expect(() => assessScreened(index, { regime: 'ofac', direction })).toThrow(
       'direction must be given to indexNetwork',
     )
   })
@@ -657,7 +672,7 @@ describe('missing companies and own shares', () => {
       rootId: 'root',
     })
     for (const regime of regimes) {
-      const { verdict, issues } = assessSanctions(network, { regime })
+      const { verdict, issues } = assessScreened(network, { regime })
       expect(verdict).toBe('possible')
       expect(issues).toContainEqual(expect.objectContaining({ kind: 'missing_node', ids: ['ROOT'] }))
     }

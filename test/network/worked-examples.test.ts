@@ -1,10 +1,6 @@
-import {
-  assessSanctions,
-  computeOwnership,
-  findBeneficialOwners,
-  type Regime,
-} from 'entity-screening-sdk/network'
+import { computeOwnership, findBeneficialOwners, type Regime } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
+import { assessScreened } from './assess-screened.ts'
 import { controlledBy } from './controlled.ts'
 import { owned, type Tie } from './networks.ts'
 
@@ -17,7 +13,7 @@ function sharesOf(ties: readonly Tie[], company: string): Record<string, number>
 
 /** Who is blocked beside those in their own name. */
 function blockedIn(ties: readonly Tie[], regime: Regime = 'ofac'): string[] {
-  const { blocked, possible } = assessSanctions(owned(...ties), { regime })
+  const { blocked, possible } = assessScreened(owned(...ties), { regime })
   expect(possible).toEqual([])
   return blocked.filter(({ basis }) => basis === 'ownership').map(({ id }) => id)
 }
@@ -73,7 +69,7 @@ describe('OFAC FAQ 401', () => {
       ['P', 'A', 0.75],
       ['P', 'B', 0.75],
     ]
-    expect(assessSanctions(owned(...others, ...ties), { regime: 'ofac' }).verdict).toBe('nothing_found')
+    expect(assessScreened(owned(...others, ...ties), { regime: 'ofac' }).verdict).toBe('nothing_found')
   })
 })
 

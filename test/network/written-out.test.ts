@@ -1,5 +1,4 @@
 import {
-  assessSanctions,
   findBeneficialOwners,
   toEvidence,
   toHtml,
@@ -9,6 +8,7 @@ import {
 } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
 import { entity } from '../portfolio/monitoring/records.ts'
+import { assessScreened } from './assess-screened.ts'
 import { holds, networkOf, organizationNode, personNode, relate, votes } from './networks.ts'
 
 /** A group with something of everything: loops, unknown shares, hits of each kind, roles, and a part that is not connected. */
@@ -91,7 +91,7 @@ const crowd = networkOf(
 
 const written = {
   'group.svg': () => toSvg(group),
-  'crowd.svg': () => toSvg(crowd, { maxNodes: 12 }),
+  'crowd.svg': () => toSvg(crowd, { maxNodes: 12, screening: 'ended' }),
   'group.mmd': () => toMermaid(group),
   'group.html': () => toHtml(evidence),
   'group-bare.html': () =>
@@ -105,7 +105,7 @@ const written = {
   'group.txt': () =>
     [
       ...(['ofac', 'eu', 'uk'] as const).map(regime =>
-        toSentences(assessSanctions(group, { regime })).join('\n'),
+        toSentences(assessScreened(group, { regime })).join('\n'),
       ),
       ...(['amlr', 'amld'] as const).map(rule =>
         toSentences(findBeneficialOwners(group, { rule })).join('\n'),

@@ -526,13 +526,16 @@ describe('createProxy refuses', () => {
     )
   })
 
-  it('an option of the client, and names its own', () => {
-    const options = { ...server.connect(), callerOf: () => 'ada' }
+  it('an option that only a client has, and names its own', () => {
+    const options = { ...right, maxRetries: 1 }
     expect(() => createProxy(options)).toThrow(
-      'createProxy: dangerouslyAllowBrowser is not an option: pass only baseUrl, apiKey, callerOf, ',
+      'createProxy: maxRetries is not an option: pass only baseUrl, apiKey, callerOf, ',
     )
-    const { baseUrl, apiKey, fetch, callerOf } = options
-    expect(createProxy({ baseUrl, apiKey, fetch, callerOf })).toBeTypeOf('function')
+  })
+
+  it('nothing that a mock server returns for a client', async () => {
+    const proxy = createProxy({ ...createMockServer().connect(), callerOf: () => 'ada' })
+    expect((await proxy(new Request(`${origin}/screening/v1/entities`))).status).toBe(200)
   })
 
   it('none of its own options', () => {

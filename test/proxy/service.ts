@@ -87,13 +87,17 @@ export function createSharedStore() {
   return { records, store }
 }
 
-/** A proxy on Node, in which the header `x-user` names the caller, and a function that sends a write to it over TCP. */
+/**
+ * A proxy on Node, in which the header `x-user` names the caller, and a function that sends a write to it over TCP. Its `fetch` is its
+ * own, so that it shares no keys with a proxy of an earlier test, whose service may have had the same port.
+ */
 export async function startProxy(baseUrl: string, options: Partial<ProxyOptions> = {}) {
   const errors: unknown[] = []
   const proxy = createProxy({
     baseUrl,
     apiKey,
     callerOf: request => request.headers.get('x-user'),
+    fetch: (url, init) => fetch(url, init),
     onError: error => void errors.push(error),
     ...options,
   })

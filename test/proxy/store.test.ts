@@ -190,15 +190,6 @@ describe('a store of your own', () => {
   })
 })
 
-it('two proxies without a store know nothing of each other', async () => {
-  const service = await startService()
-  for (const _ of Array(2)) {
-    const { post } = await startProxy(service.baseUrl)
-    await post('a')
-  }
-  expect(service.received).toHaveLength(2)
-})
-
 describe('a promise of the application', () => {
   const neverSettled = () => new Promise<never>(() => {})
   const store = (method: object): IdempotencyStore => ({ ...createSqliteStore(), ...method })

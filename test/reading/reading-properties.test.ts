@@ -1,6 +1,5 @@
 import { EntityScreening, type NetworkNode, type QuirkReport } from 'entity-screening-sdk'
 import { createMockServer, scenarios } from 'entity-screening-sdk/mock-server'
-import { assessSanctions } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dialects } from '../../mock-server/dialects/index.ts'
@@ -8,6 +7,7 @@ import { networkNode, relation, relationDetails } from '../../src/contract/netwo
 import { hitListNames, lettersOf, splitName } from '../../src/reading/letters.ts'
 import { mentionsScreening, screeningWords } from '../../src/reading/screening/mentions-screening.ts'
 import { answering } from '../answering.ts'
+import { assessScreened } from '../network/assess-screened.ts'
 import { repetitions } from '../repetitions.ts'
 import { clean, hit, readNetwork, readNode } from './reading.ts'
 
@@ -197,7 +197,7 @@ it('nothing that is added makes a company blocked', async () => {
       const relations = [{ ...onRelation, ...held, details: { ...onRelation, exact_share: 0.75 } }]
       const { network } = await readNetwork({ ...beside, nodes, relations })
       expect(network.nodes.map(({ hitStatus }) => hitStatus)).not.toContain('hit')
-      expect(assessSanctions(network, { regime: 'eu' }).verdict).not.toBe('blocked')
+      expect(assessScreened(network, { regime: 'eu' }).verdict).not.toBe('blocked')
     },
   )
   await fc.assert(property, runs)

@@ -22,8 +22,7 @@ const server = express()
 // For pages whose client has `{ apiKey: null, baseUrl: '/screening' }`. Before
 // createApp, which reads the body.
 // Everyone who reaches this server acts for your team. With express-session,
-// return `req.session.userId ?? null`. One proxy serves all requests, because it
-// remembers the keys of writes.
+// return `req.session.userId ?? null`.
 const proxy = createProxy({
   baseUrl,
   apiKey,

@@ -11,12 +11,7 @@ const service = createMockServer()
 const options = service.connect()
 const app = createFastifyApp(
   new EntityScreening(options),
-  createProxy({
-    baseUrl: options.baseUrl,
-    apiKey: options.apiKey,
-    fetch: options.fetch,
-    callerOf: () => 'everyone',
-  }),
+  createProxy({ ...options, callerOf: () => 'everyone' }),
 )
 const address = await app.listen({ port: 0 })
 after(() => app.close())

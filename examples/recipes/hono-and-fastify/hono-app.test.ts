@@ -11,12 +11,7 @@ const service = createMockServer()
 const options = service.connect()
 const app = createHonoApp(
   new EntityScreening(options),
-  createProxy({
-    baseUrl: options.baseUrl,
-    apiKey: options.apiKey,
-    fetch: options.fetch,
-    callerOf: () => 'everyone',
-  }),
+  createProxy({ ...options, callerOf: () => 'everyone' }),
 )
 
 function post(name: string) {

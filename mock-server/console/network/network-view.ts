@@ -36,7 +36,7 @@ export function createNetworkView(
   const network = decodeNetwork({ success: true, data: body }, { id, log: new QuirkLog('getNetwork') })
   const index = indexNetwork(network)
   return {
-    graph: toGraph(index, { regime }),
+    graph: toGraph(index, { regime, screening }),
     isQuirky,
     nodes: listNodes(body.nodes),
     sanctions: toSentences(assessSanctions(index, { regime, screening })),

@@ -46,7 +46,7 @@ export function describeDoubts(
   const fields = [...new Set(unknownFieldRecords.flatMap(Object.keys))].sort()
   const fieldNames =
     fields.slice(0, maxNamedFields).join(', ') + (fields.length > maxNamedFields ? ', and more' : '')
-  const state = determineScreening(options) ?? 'unknown'
+  const state = determineScreening(options)
   return [
     ...(state === 'ended' ? [] : [state === 'running' ? notScreened : screeningUnknown]),
     ...(isComplete === true ? [] : ['The response may hold only a part of the network.']),

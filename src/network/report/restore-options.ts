@@ -28,7 +28,7 @@ export function restoreOptions(record: EvidenceRecord): EvidenceOptions {
     ownerRule: owners?.rule,
     jointArrangements: firstAssessment?.jointArrangements,
     exemptCompanies: firstAssessment?.exemptCompanies,
-    screening: entity === null ? (firstAssessment?.screening ?? undefined) : undefined,
+    screening: entity === null ? firstAssessment?.screening : undefined,
     listingOf: ({ id }) => listed.has(idOf(id)) || (undecided.includes(idOf(id)) && 'possible'),
     ...pickReadingOptions(record),
     readRelation: restoreReadRelation(record),

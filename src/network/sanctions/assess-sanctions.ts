@@ -34,7 +34,7 @@ import { determineScreening, type ScreeningState } from './screening-state.ts'
 /**
  * `blocked`: the company is certainly blocked, because it is listed or because of its owners. `possible`:
  * unknown or doubtful data, or control under `eu` and `uk`, may block it. `incomplete`: owners who are not
- * named or not screened could block it. `nothing_found`: none of the other verdicts applies, which does not
+ * named or not screened, or a screening that has not ended for certain, could block it. `nothing_found`: none of the other verdicts applies, which does not
  * mean clearance.
  */
 export type SanctionsVerdict = 'blocked' | 'possible' | 'incomplete' | 'nothing_found'
@@ -65,8 +65,8 @@ export interface SanctionsAssessment extends CompanyResult {
   readonly jointArrangements: readonly (readonly string[])[]
   /** The option `exemptCompanies` as passed. */
   readonly exemptCompanies: readonly ExemptCompany[]
-  /** State of the screening; null if neither `entity` nor `screening` was passed. */
-  readonly screening: ScreeningState | null
+  /** State of the screening; `unknown` if neither `entity` nor `screening` was passed. */
+  readonly screening: ScreeningState
   /** The rule in one sentence. */
   readonly rule: string
   /** Where the rule is published. */
@@ -110,7 +110,8 @@ export interface AssessedParty extends Party {
  * @throws InputValidationError (`invalid_input`) if an option is invalid, if `id` is not the id of a node, or if there is
  * neither an `id` nor a root.
  * @example
- * const assessed = assessSanctions(await client.entities.network(id), { regime: 'ofac' })
+ * const entity = await client.entities.waitForScreening(id)
+ * const assessed = assessSanctions(await client.entities.network(id), { regime: 'ofac', entity })
  * if (assessed.verdict !== 'nothing_found') for (const sentence of toSentences(assessed)) console.log(sentence)
  */
 export function assessSanctions(

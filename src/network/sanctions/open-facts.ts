@@ -14,7 +14,7 @@ export function findOpenFacts(
   input: AssessmentInput,
   parties: BlockedParties,
   upstreamIds: readonly string[],
-  screening: ScreeningState | null,
+  screening: ScreeningState,
   exemptCompanies: readonly ExemptCompany[],
 ): readonly Fact[] | null {
   const { index, id } = input
@@ -38,7 +38,7 @@ export function findOpenFacts(
 function listPendingFacts(
   { index, id, regimeRule }: AssessmentInput,
   upstreamIds: readonly string[],
-  screening: ScreeningState | null,
+  screening: ScreeningState,
   isDirectionOpen: boolean,
 ): Fact[] {
   const upstream = new Set(upstreamIds)
@@ -50,7 +50,7 @@ function listPendingFacts(
       : []
   })
   return [
-    ...(screening === null || screening === 'ended' ? [] : [createFact('screening', [id])]),
+    ...(screening === 'ended' ? [] : [createFact('screening', [id])]),
     ...(index.network.isComplete === true ? [] : [createFact('network', [])]),
     ...issueFacts,
     // A relation that does not name its company may be a relation to this company.

@@ -38,13 +38,14 @@ export interface AssessOptions extends IndexOptions {
   /** Companies whose unnamed owners do not matter, for example because they are listed on a stock exchange or owned by a state. */
   exemptCompanies?: readonly ExemptCompany[] | undefined
   /**
-   * The entity as listed by the service. It shows whether its screening has ended. If `entity` may be
-   * undefined, also pass `screening: 'unknown'`.
+   * The entity as listed by the service after the screening, because it shows that the screening has ended. Before that, a network
+   * lacks hits. So without an entity, the verdict is `blocked`, `possible` or `incomplete`, never `nothing_found`.
    */
   entity?: Entity | undefined
   /**
-   * Whether the screening has ended. Only needed if no `entity` is passed. If neither option is passed, the
-   * result ignores the state of the screening, and `toSentences` mentions that it is unknown.
+   * Whether the screening has ended, if no `entity` is passed.
+   *
+   * @default 'unknown'
    */
   screening?: ScreeningState | undefined
 }

@@ -6,15 +6,15 @@ export type ScreeningState = (typeof screeningStates)[number]
 
 export const screeningStates = ['ended', 'running', 'unknown'] as const
 
-/** Returns the screening state of the entity, or the option `screening` if there is no entity; null if there is neither. */
+/** Returns the screening state of the entity, or the option `screening` if there is no entity; `unknown` if there is neither. */
 export function determineScreening({
   entity,
-  screening,
+  screening = 'unknown',
 }: {
   readonly entity?: Entity | undefined
   readonly screening?: ScreeningState | undefined
-}): ScreeningState | null {
-  return entity === undefined ? (screening ?? null) : readScreeningState(entity)
+}): ScreeningState {
+  return entity === undefined ? screening : readScreeningState(entity)
 }
 
 export function readScreeningState(entity: Entity): ScreeningState {

@@ -44,11 +44,15 @@ const maxReported = 50
  */
 export type ListedRows = ReadonlyMap<string, string | null>
 
-/** Reads the rows of the watched entities from the team's list, and finds the networks that are due to be read. */
+/**
+ * Reads the rows of the watched entities from the team's list, and finds the networks that are due to be read, and the entities whose
+ * screening has not ended.
+ */
 export async function readWatchedList({ client, options, state, scope, signal }: WatchContext) {
   const { networks = 'moved', sweepEvery = 86_400_000 } = options
   const rows = new Map<string, string | null>()
   const due: DueNetwork[] = []
+  const unscreened: string[] = []
   const start = Date.now()
   let index = 0
   for await (const entity of streamCompleteList(client.entities, { signal })) {
@@ -59,14 +63,18 @@ export async function readWatchedList({ client, options, state, scope, signal }:
     // If a row is unchanged, the stored string is reused, so that no second copy takes memory.
     rows.set(id, before === fields ? before : fields)
     // Until the screening of an entity has ended, its network lacks hits, which would be reported as gone.
-    if (networks === 'never' || readScreeningState(entity) !== 'ended') continue
+    if (networks === 'never') continue
+    if (readScreeningState(entity) !== 'ended') {
+      unscreened.push(id)
+      continue
+    }
     const row = checksum(JSON.stringify([riskLevel, riskScore, caseStatus, updatedAt]))
     const network = state.networks.get(id)
     const since = network === undefined ? 1 : network.row === row ? network.at : 0
     if (networks === 'all' || since + sweepEvery <= start) due.push({ id, row, since })
   }
   for (const id of (scope ?? state.rows).keys()) if (!rows.has(id)) rows.set(id, null)
-  return { rows, due }
+  return { rows, due, unscreened }
 }
 
 /** Divides the changed rows into steps, each small enough for one event. */

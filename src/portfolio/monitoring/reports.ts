@@ -91,7 +91,10 @@ export interface WatchOptions extends Omit<HitOptions, 'entity'> {
   decisions?: Pick<Decisions, 'review'> | undefined
   /** Milliseconds between checks. Default: 30000. */
   every?: number | undefined
-  /** Ends the watch after this many checks, including failed ones, once their events are delivered. Default: no limit. */
+  /**
+   * Ends the watch after this many checks, including failed ones, once their events are delivered. `1` needs a `state`, because a
+   * single check without state has nothing to compare with. Default: no limit.
+   */
   checks?: number | undefined
   /**
    * Ends the watch after this many milliseconds. A last check follows, with five seconds to deliver its events. Default: no
@@ -145,6 +148,12 @@ export interface WatchReport {
    * this event first.
    */
   readonly undelivered: number
+  /**
+   * The ids of entities whose hits the last check did not compare, although it had to: their networks could not be read, were
+   * incomplete or remained at the end of the watch, or their screening had not ended. The next run with the same state reads these
+   * networks.
+   */
+  readonly unreadNetworks: readonly string[]
   /** Why the watch ended early; null if the watch ended because of `checks` or `duration`, and its last check succeeded. */
   readonly stopped: MonitoringStop | null
 }

@@ -22,9 +22,8 @@ import { references } from './rescan-all.ts'
 import { watch } from './watch.ts'
 import { openWatchState } from './watch-state.ts'
 
-const watchInput = z.strictObject({
-  client: clientInput,
-  options: z.strictObject({
+const watchOptionsInput = z
+  .strictObject({
     onChange: createCheck(value => typeof value === 'function', 'must be a function'),
     state: journalInput,
     ids: z.optional(references),
@@ -43,8 +42,15 @@ const watchInput = z.strictObject({
     giveUpAfter: spanOption,
     signal: signalOption,
     onCheck: functionOption,
-  }),
-})
+  })
+  .check(
+    z.refine(({ checks, state }) => checks !== 1 || state !== undefined, {
+      path: ['checks'],
+      error: 'must be at least 2 without state: the first check without state has nothing to compare with',
+    }),
+  )
+
+const watchInput = z.strictObject({ client: clientInput, options: watchOptionsInput })
 
 /**
  * Reads the team's list at intervals, and reports changes of entities, as `diffEntities` does, and of the hits in each entity's
@@ -52,7 +58,7 @@ const watchInput = z.strictObject({
  * was killed. Each change is in one event. An event is stored before it is delivered. It is delivered at least once, with the
  * same `id` each time, until it is acknowledged.
  *
- * If the state is new, or the option `state` is not set, the first check reports nothing. A failed check does not end the watch,
+ * If the state is new, or the option `state` is not set, the first check reports nothing. So `checks: 1` needs a `state`. A failed check does not end the watch,
  * but a refused key does. The promise does not reject in these cases: the report contains the cause.
  *
  * @throws InputValidationError (`invalid_input`) if an option is wrong, or the state cannot be opened, for example because

@@ -46,6 +46,8 @@ interface Watch extends WatchContext {
   changes: number
   /** The number of listed entities that no check before the current one has read. */
   uncompared: number
+  /** The ids of entities whose networks the current check must still read, or cannot read before their screening has ended. */
+  unreadNetworks: Set<string>
   /** The number of delivered changes. */
   delivered: number
   /** Whether the team's list has been read. */
@@ -69,8 +71,9 @@ export async function watch(parts: WatchParts): Promise<Omit<WatchReport, 'stopp
   // Puts the failure into the report. Otherwise, an empty report would suggest that the service was read and nothing had
   // changed.
   if (run.failure !== null) stopping.stop('failed', run.failure)
-  const { checks, delivered } = run
-  return { checks, changes: delivered, undelivered: state.pendingEvent?.changes.length ?? 0 }
+  const { checks, delivered, unreadNetworks } = run
+  const undelivered = state.pendingEvent?.changes.length ?? 0
+  return { checks, changes: delivered, undelivered, unreadNetworks: [...unreadNetworks] }
 }
 
 function createWatch({ client, options, state, stopping }: WatchParts, over: AbortSignal): Watch {
@@ -89,6 +92,7 @@ function createWatch({ client, options, state, stopping }: WatchParts, over: Abo
     checks: 0,
     changes: 0,
     uncompared: 0,
+    unreadNetworks: new Set(),
     delivered: 0,
     hasRead: false,
     failure: null,
@@ -157,7 +161,8 @@ function notifyCheck(run: Watch, networks: WatchCheck['networks']): void {
 /** Stores and delivers the changes in the team's list. @returns the networks to be read. */
 async function compareList(run: Watch): Promise<DueNetwork[]> {
   const { state, scope } = run
-  const { rows, due } = await readWatchedList(run)
+  const { rows, due, unscreened } = await readWatchedList(run)
+  run.unreadNetworks = new Set([...due.map(({ id }) => id), ...unscreened])
   if (!run.hasRead && scope === null) requireSameTeam(state, rows)
   run.hasRead = true
   for (const [id, row] of rows) if (row !== null && rowOf(state, id) === undefined) run.uncompared += 1
@@ -170,6 +175,7 @@ async function storeAndDeliver(run: Watch, step: Omit<WatchStep, 'event'>): Prom
   const { state, signal } = run
   if (signal.aborted) return
   await storeStep(state, step)
+  if (step.network) run.unreadNetworks.delete(step.network.id)
   run.changes += state.pendingEvent?.changes.length ?? 0
   await deliverPending(run)
 }

@@ -1,6 +1,7 @@
 import type { Network } from 'entity-screening-sdk'
-import { assessSanctions, toGraph, toMermaid, toSvg } from 'entity-screening-sdk/network'
+import { toGraph, toMermaid, toSvg } from 'entity-screening-sdk/network'
 import { expect, it } from 'vitest'
+import { assessScreened } from '../assess-screened.ts'
 import { holds, networkOf, organizationNode } from '../networks.ts'
 
 const sanctions = [{ name: 'Z', sources: [], isReadable: true, unknownFields: {} }]
@@ -38,7 +39,7 @@ it.each(['\u202e', '\u0000', '\u200b', '\u3164', '\u00ad'])(
       nodes: [organizationNode('c'), organizationNode('h', { name })],
       rootId: 'c',
     })
-    const { verdict, issues } = assessSanctions(network, { regime: 'ofac' })
+    const { verdict, issues } = assessScreened(network, { regime: 'ofac' })
     expect(verdict).toBe('possible')
     expect(issues).toMatchObject([{ kind: 'unnamed_node', ids: ['h'] }])
   },

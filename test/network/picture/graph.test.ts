@@ -1,9 +1,10 @@
 import type { Network } from 'entity-screening-sdk'
-import { assessSanctions, type NetworkGraph, toGraph, toMermaid, toSvg } from 'entity-screening-sdk/network'
+import { type NetworkGraph, toGraph, toMermaid, toSvg } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../failure-of.ts'
 import { repetitions } from '../../repetitions.ts'
+import { assessScreened } from '../assess-screened.ts'
 import {
   holds,
   networkOf,
@@ -98,7 +99,7 @@ describe('parties', () => {
   it('have the status of the assessment, under each regime', () => {
     const network = owned(['X', 'B', 0.5], ['B', 'A', 0.5], ['Y', 'C', null], ['C', 'A', 0.5])
     for (const regime of ['ofac', 'uk', 'eu'] as const) {
-      const { blocked, possible } = assessSanctions(network, { regime })
+      const { blocked, possible } = assessScreened(network, { regime })
       const { nodes } = toGraph(network, { regime })
       const standing = (status: string) => nodes.filter(node => node.status === status).map(({ id }) => id)
       expect(standing('blocked')).toEqual(blocked.map(({ id }) => id).sort())

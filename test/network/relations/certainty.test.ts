@@ -1,6 +1,5 @@
 import type { Relation } from 'entity-screening-sdk'
 import {
-  assessSanctions,
   computeOwnership,
   type IndexOptions,
   indexNetwork,
@@ -9,13 +8,14 @@ import {
   readPscRelation,
 } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
+import { assessScreened } from '../assess-screened.ts'
 import { holds, networkOf, nodeNamed, relate } from '../networks.ts'
 
 const regimes: Regime[] = ['ofac', 'eu', 'uk']
 const index = (relations: readonly Relation[], options: IndexOptions = {}) =>
   indexNetwork(networkOf(relations, { rootId: 'T' }), { direction: 'source_owns_target', ...options })
 const verdicts = (relations: readonly Relation[], options: IndexOptions = {}) =>
-  regimes.map(regime => assessSanctions(index(relations, options), { regime }).verdict)
+  regimes.map(regime => assessScreened(index(relations, options), { regime }).verdict)
 const all = (verdict: string) => regimes.map(() => verdict)
 const labelled = (relation: Relation, label: string | null): Relation => ({ ...relation, label })
 const withFields = (relation: Relation, unknownFields: Relation['unknownFields']): Relation => ({
@@ -235,7 +235,7 @@ describe('readings of the caller', () => {
         min: 1 / 3,
         max: 1,
       })
-    expect(assessSanctions(joint, { regime: 'ofac' }).verdict).toBe('blocked')
+    expect(assessScreened(joint, { regime: 'ofac' }).verdict).toBe('blocked')
   })
 
   it('add each of two joint holdings of equal size', () => {

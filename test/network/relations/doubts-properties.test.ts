@@ -1,7 +1,8 @@
 import type { Relation } from 'entity-screening-sdk'
-import { assessSanctions, indexNetwork, type Regime } from 'entity-screening-sdk/network'
+import { indexNetwork, type Regime } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { assessScreened } from '../assess-screened.ts'
 import { networkOf, nodeNamed, organizationNode, personNode, relate } from '../networks.ts'
 import { runs } from '../random-networks.ts'
 import { naturesOfControl } from './natures-of-control.ts'
@@ -94,7 +95,7 @@ describe.each<Regime>(['ofac', 'eu', 'uk'])('words and fields outside the vocabu
         // If two relations contradict each other, a doubt about one of them leaves the other.
         fc.pre(!first.issues.some(({ kind }) => contradictions.includes(kind)))
         if (second.issues.some(({ kind }) => kind === 'doubtful_relation')) doubts += 1
-        const [before, after] = [first, second].map(index => assessSanctions(index, { regime }).verdict)
+        const [before, after] = [first, second].map(index => assessScreened(index, { regime }).verdict)
         if (before !== 'nothing_found') expect(after).not.toBe('nothing_found')
         if (before !== 'blocked') expect(after).not.toBe('blocked')
         if (!hasListed) expect(['incomplete', 'nothing_found']).toContain(after)

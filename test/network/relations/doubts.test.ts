@@ -1,6 +1,5 @@
 import type { Relation } from 'entity-screening-sdk'
 import {
-  assessSanctions,
   computeOwnership,
   findBeneficialOwners,
   type IndexOptions,
@@ -14,6 +13,7 @@ import {
   toSvg,
 } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
+import { assessScreened } from '../assess-screened.ts'
 import { holds, networkOf, relate, votes } from '../networks.ts'
 import { naturesOfControl } from './natures-of-control.ts'
 
@@ -33,7 +33,7 @@ const role = (source: string, label: string | null) => ({ ...relate(source, 'T',
 const index = (relations: readonly Relation[], options: IndexOptions = {}) =>
   indexNetwork(networkOf(relations, { rootId: 'T' }), { direction: 'source_owns_target', ...options })
 const verdict = (relations: readonly Relation[], regime: Regime = 'ofac', options: IndexOptions = {}) =>
-  assessSanctions(index(relations, options), { regime }).verdict
+  assessScreened(index(relations, options), { regime }).verdict
 const shareOf = (relation: Relation) => index([relation]).shares.ofCompany.get('T')?.[0]?.share
 const wordsOf = (relation: Relation, options: IndexOptions = {}) =>
   index([relation], options).issues.flatMap(issue => (issue.kind === 'doubtful_relation' ? issue.words : []))
@@ -352,7 +352,7 @@ describe('a doubt', () => {
         : undefined
     }
     const network = networkOf([stake, holds(['P', 'T', null]), holds(['T', 'B', 1])], { rootId: 'T' })
-    expect(assessSanctions(network, { regime: 'ofac', readRelation }).verdict).toBe('blocked')
+    expect(assessScreened(network, { regime: 'ofac', readRelation }).verdict).toBe('blocked')
     expect(calls).toEqual(network.relations)
     const read = (reading: Parameters<NonNullable<IndexOptions['readRelation']>>[0] | object) => () =>
       index([stake], { readRelation: () => Object([reading]) })
@@ -401,7 +401,7 @@ describe('a doubt', () => {
   })
 
   it('stands in a sentence, in the pictures and in FollowTheMoney, with its words', async () => {
-    const assessed = assessSanctions(index([stake]), { regime: 'ofac' })
+    const assessed = assessScreened(index([stake]), { regime: 'ofac' })
     expect(toSentences(assessed)).toContain(
       'A relation of X and T (ShareholdingRelationship) has words or fields of unknown meaning ("gesellschafter", "Anlage"): the holder may hold for others who are not named, and one end may control the other.',
     )

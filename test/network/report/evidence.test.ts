@@ -284,7 +284,12 @@ describe('the page', () => {
       { jointArrangements: [['X', 'A']] },
       { exemptCompanies: ['T', 'A'].map(id => ({ id, reason: 'r' })) },
     ]) {
-      const options = optionsFor(given, { regimes: ['uk'], direction: 'target_owns_source', ...more })
+      const options = optionsFor(given, {
+        regimes: ['uk'],
+        direction: 'target_owns_source',
+        screening: 'ended',
+        ...more,
+      })
       const { record } = await toEvidence(options)
       const page = await toHtml(options)
       for (const assessed of record.sanctions) {
@@ -366,7 +371,7 @@ describe('the page', () => {
       optionsFor(network('Xenia', []), { decision: { conclusion: 'Fine', by: 'K', reason: 'r' } }),
     )
     const given = owned(['P', 'T', 1])
-    const options = optionsFor({ ...given, rootId: 'T' }, { previous: before.record })
+    const options = optionsFor({ ...given, rootId: 'T' }, { previous: before.record, screening: 'ended' })
     const { record } = await toEvidence(options)
     expect(record.previous).toEqual({ computedAt: before.record.computedAt, sha256: before.sha256 })
     expect(record.changes).toEqual(

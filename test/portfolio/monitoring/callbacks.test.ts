@@ -15,8 +15,8 @@ describe.concurrent('a watch', () => {
     const fake = {
       entities: { stream: () => entities.stream(), network: (id: string) => entities.network(id) },
     } as unknown as EntityScreening
-    const report = await watchEntities(fake, { checks: 1, networks: 'never', onChange() {} })
-    expect(report).toMatchObject({ checks: 1, stopped: null })
+    const report = await watchEntities(fake, { checks: 2, every: 1, networks: 'never', onChange() {} })
+    expect(report).toMatchObject({ checks: 2, stopped: null })
   })
 
   it('does not wait for onCheck, and logs what it throws or rejects with', async () => {
@@ -59,15 +59,16 @@ describe.concurrent('a watch', () => {
       onChange() {},
       ids: list,
       networks: 'never',
-      checks: 1,
+      every: 1,
+      checks: 2,
       onCheck: check => void missing.push(check.missing),
     }
     const watching = watchEntities(changingTeam(), options)
     watched.id = 'two'
     list.push({ id: 'three' })
     Object.assign(options, { onCheck: undefined, checks: 0 })
-    expect(await watching).toMatchObject({ checks: 1, stopped: null })
-    expect(missing).toEqual([[]])
+    expect(await watching).toMatchObject({ checks: 2, stopped: null })
+    expect(missing).toEqual([[], []])
   })
 })
 

@@ -5,6 +5,7 @@ import { AuthenticationError, InputValidationError, ServerError } from 'entity-s
 import { type WatchEvent, type WatchOptions, watchEntities } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { WatchCheck } from '../../../src/portfolio/monitoring/reports.ts'
+import { failureOf } from '../../failure-of.ts'
 import { linesOf, stores } from '../journal/stores.ts'
 import { createMemoryJournal } from '../team.ts'
 import {
@@ -66,7 +67,7 @@ describe('watchEntities', () => {
       [2, 1],
       [2, 2],
     ])
-    expect(report).toEqual({ checks: 3, changes: 3, undelivered: 0, stopped: null })
+    expect(report).toEqual({ checks: 3, changes: 3, undelivered: 0, unreadNetworks: [], stopped: null })
   })
 
   it('tells of what goes and comes back', async () => {
@@ -154,10 +155,18 @@ describe('watchEntities', () => {
   })
 
   it('says why the last check failed', async () => {
-    const { report } = await watchThrough([() => Response.json({}, { status: 500 })])
-    expect(report).toMatchObject({ checks: 1, changes: 0 })
+    const { report } = await watchThrough([[a], () => Response.json({}, { status: 500 })])
+    expect(report).toMatchObject({ checks: 2, changes: 0 })
     expect(report.stopped?.cause).toBe('failed')
     expect(ServerError.is(report.stopped?.error)).toBe(true)
+  })
+
+  it('refuses a single check without a state, which could never report anything', async () => {
+    const { client, asked } = createListedTeam([a])
+    const error = await failureOf(watchEntities(client, { checks: 1, onChange() {} }))
+    expect(error).toBeInstanceOf(InputValidationError)
+    expect(error).toMatchObject({ message: expect.stringMatching(/options\.checks .*without state/) })
+    expect(asked()).toBe(0)
   })
 
   it('ends where nothing but failures come for longer than giveUpAfter', async () => {

@@ -127,8 +127,33 @@ describe('networks in a watch', () => {
 
   it('are not read before the screening of an entity has ended', async () => {
     const service = createService({}, () => ({ caseStatus: 'NOT_STARTED', riskLevel: null }))
-    expect((await watchThrough(service, [{ a: ['One'] }, { a: [] }])).events).toEqual([])
+    const { events, report } = await watchThrough(service, [{ a: ['One'] }, { a: [] }])
+    expect(events).toEqual([])
     expect(service.asked).toEqual([])
+    expect(report).toMatchObject({ unreadNetworks: ['a'], stopped: null })
+  })
+
+  it('that a single check could not read are in its report', async () => {
+    const broken = Response.json({}, { status: 500 })
+    const partial = Response.json({ nodes: {}, relations: [], partial: true })
+    const service = createService({})
+    const options = { state: memory(), networks: 'all' } as const
+    const { report } = await watchThrough(service, [{ a: broken, b: ['One'], c: partial }], options)
+    expect(report).toMatchObject({ changes: 0, unreadNetworks: ['a', 'c'], stopped: null })
+    const { report: next } = await watchThrough(service, [{ a: [], b: ['One'], c: [] }], options)
+    expect(next.unreadNetworks).toEqual([])
+  })
+
+  it('that remain at an abort are in the report', async () => {
+    const service = createService({})
+    const end = new AbortController()
+    const options = { networks: 'all', concurrency: 1, requestsPerMinute: 1, signal: end.signal } as const
+    const watching = watchThrough(service, [{ a: [], b: [] }, {}], options)
+    await expect.poll(() => service.asked).toEqual(['a'])
+    end.abort()
+    const { report } = await watching
+    expect(report.stopped).toMatchObject({ cause: 'aborted' })
+    expect(report.unreadNetworks).toContain('b')
   })
 
   it('that cannot be read, or not whole, change nothing, and are read again', { tags: 'long' }, async () => {

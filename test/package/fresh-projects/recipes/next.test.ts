@@ -14,6 +14,9 @@ await describeRecipe('Next.js', 'create-next-app', () => {
 
   beforeAll(async () => {
     project = await generateProject(['create-next-app@latest', ...flags], [inject('tarball'), 'zod@4'])
+    // What an application has: the user of a session. Here, a cookie is enough.
+    const session = `export const readUserId = ({ headers }: Request) => headers.get('cookie')\n`
+    await project.write('session.ts', session)
     service = await startService()
   })
 
@@ -29,7 +32,8 @@ await describeRecipe('Next.js', 'create-next-app', () => {
     const start = (port: string) => [next, 'start', '--port', port, '--hostname', '127.0.0.1']
     await withProgram(project, start, service.environment, async address => {
       expect(await (await fetch(`${address}/entities`)).text()).toContain('[sanctioned] Acme GmbH: High Risk')
-      const listed = await fetch(`${address}/screening/v1/entities`)
+      expect((await fetch(`${address}/screening/v1/entities`)).status).toBe(401)
+      const listed = await fetch(`${address}/screening/v1/entities`, { headers: { cookie: 'user=ada' } })
       expect(await listed.json()).toMatchObject([{ name: '[sanctioned] Acme GmbH' }])
     })
   }

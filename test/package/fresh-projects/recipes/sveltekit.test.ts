@@ -5,6 +5,22 @@ import { copyExample, describeRecipe, startService, withProgram } from './recipe
 const flags = ['create', '.', '--template', 'minimal', '--types', 'ts', '--no-add-ons', '--no-install']
 const vite = 'node_modules/vite/bin/vite.js'
 
+// What an application has: a user for each request with a session. Here, a cookie is enough.
+const hooks = `import type { Handle } from '@sveltejs/kit'
+export const handle: Handle = ({ event, resolve }) => {
+  event.locals.userId = event.cookies.get('user')
+  return resolve(event)
+}
+`
+const types = `declare global {
+  namespace App {
+    interface Locals { userId?: string }
+  }
+}
+export {}
+`
+const cookie = 'user=ada'
+
 await describeRecipe('SvelteKit', 'sv', () => {
   let project: Project
   let service: Awaited<ReturnType<typeof startService>>
@@ -12,6 +28,8 @@ await describeRecipe('SvelteKit', 'sv', () => {
   beforeAll(async () => {
     project = await generateProject(['sv@latest', ...flags], [inject('tarball'), 'zod@4'])
     await copyExample(project, 'recipes/sveltekit')
+    await project.write('src/hooks.server.ts', hooks)
+    await project.write('src/app.d.ts', types)
     service = await startService()
   })
 
@@ -28,11 +46,13 @@ await describeRecipe('SvelteKit', 'sv', () => {
       expect(await (await fetch(`${address}/entities`)).text()).toContain('[sanctioned] Acme GmbH: High Risk')
       const created = await fetch(`${address}/screening/v1/entities`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', cookie },
         body: JSON.stringify({ type: 'organization', name: 'Nordwind GmbH' }),
       })
       expect(created.ok).toBe(true)
-      expect(await (await fetch(`${address}/screening/v1/entities`)).json()).toHaveLength(2)
+      const list = `${address}/screening/v1/entities`
+      expect(await (await fetch(list, { headers: { cookie } })).json()).toHaveLength(2)
+      expect((await fetch(list)).status).toBe(401)
     })
   })
 

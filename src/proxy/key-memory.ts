@@ -1,0 +1,53 @@
+import { getOrInsert } from '../shared/get-or-insert.ts'
+import type { Bytes } from './bytes.ts'
+import type { IdempotencyStore } from './idempotency-store.ts'
+import { createMemoryStore } from './memory-store.ts'
+import type { ProxyResponse } from './response.ts'
+
+/** A write in progress. If the page repeats the request, it gets the same response. */
+interface RunningWrite {
+  readonly fingerprint: string
+  readonly response: Promise<ProxyResponse<Bytes>>
+}
+
+/** The writes in progress of this process, by their keys. */
+export type RunningWrites = Map<string, RunningWrite>
+
+/** Where a proxy keeps the keys of writes. */
+interface IdempotencyKeys {
+  readonly store: IdempotencyStore
+  readonly running: RunningWrites
+  /** Returns the time until the store in memory has more room, in milliseconds; null for a store of the application. */
+  readonly timeToNextExpiry: (() => number) | null
+}
+
+/** What proxies must have in common to share their keys: the route, the service with its team, and the limits. */
+interface KeyScope {
+  readonly basePath: string
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly maxBytes: number
+  readonly keyLifetime: number
+}
+
+/** The keys by scope, and by the function that sends the requests: mock servers may differ in their functions only. */
+const memories = /* @__PURE__ */ new WeakMap<object, Map<string, IdempotencyKeys>>()
+
+/**
+ * Returns the keys of all proxies of this process that have the same scope. So a proxy that is created inside a handler, once for each
+ * request, knows the keys of earlier requests. Proxies of other teams and services have keys of their own.
+ */
+export function findKeyMemory(send: object, scope: KeyScope): IdempotencyKeys {
+  const { basePath, baseUrl, apiKey, maxBytes, keyLifetime } = scope
+  const keysByScope = memories.get(send) ?? new Map<string, IdempotencyKeys>()
+  memories.set(send, keysByScope)
+  return getOrInsert(keysByScope, JSON.stringify([basePath, baseUrl, apiKey, maxBytes, keyLifetime]), () => {
+    const store = createMemoryStore({ maxBytes, keyLifetime })
+    return { store, running: new Map(), timeToNextExpiry: store.timeToNextExpiry }
+  })
+}
+
+/** Returns the keys of a proxy with a store of the application. */
+export function usingStore(store: IdempotencyStore): IdempotencyKeys {
+  return { store, running: new Map(), timeToNextExpiry: null }
+}
