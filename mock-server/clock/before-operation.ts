@@ -13,15 +13,6 @@ const progressOperations: ReadonlySet<OperationName> = new Set([
   'getNetwork',
 ])
 
-/**
- * Polls without a change make a wait if there are three in at least a second, or nine. Fewer in quick succession may be reads of
- * `createOnce`. With more, a test may time out before the warning.
- */
-function isWait({ count, startedAt }: Polls): boolean {
-  // Whether a screening is due is searched for in all entities, so only every third poll is checked.
-  return count % 3 === 0 && (count >= 9 || performance.now() - startedAt >= 1000)
-}
-
 const createManualClockWarning = (count: number) =>
   `entity-screening: a team was polled ${count} times while its screenings wait for a manual clock, which stands still: make the server with clock: 'stepping', call server.clock.settle() (POST /__admin/clock/settle), or use clock: 'real' with the fake timers of your test runner.`
 
@@ -54,14 +45,20 @@ function findNextEventOfTeam(
   return next
 }
 
-/** Warns once if code polls while the clock stands still, because the code would wait forever. */
+/**
+ * Warns once if code polls while the clock stands still, because the code would wait forever. Polls without a change are a wait if
+ * there are three in at least a second, or nine. Fewer in quick succession may be reads of `createOnce`. With more, a test may time
+ * out before the warning.
+ */
 function watchPolls(server: Server, team: Team): void {
   const { pollWatch } = server
   if (pollWatch.hasWarned) return
-  const polls = countPoll(pollWatch, team, server.clock.now())
-  if (!isWait(polls) || !isScreeningDue(server, team)) return
+  const { count, startedAt } = countPoll(pollWatch, team, server.clock.now())
+  // Whether a screening is due is searched for in all entities, so only every third poll is checked.
+  if (count % 3 !== 0 || (count < 9 && performance.now() - startedAt < 1000)) return
+  if (!isScreeningDue(server, team)) return
   pollWatch.hasWarned = true
-  server.warn(createManualClockWarning(polls.count))
+  server.warn(createManualClockWarning(count))
 }
 
 /** Whether a screening of the team will show something new. No poll shows the end of a document's analysis. */

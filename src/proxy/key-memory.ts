@@ -13,7 +13,7 @@ interface RunningWrite {
 /** The writes in progress of this process, by their keys. */
 export type RunningWrites = Map<string, RunningWrite>
 
-/** Where a proxy keeps the keys of writes. */
+/** The memory of a proxy: the keys of writes, and the writes in progress. */
 interface IdempotencyKeys {
   readonly store: IdempotencyStore
   readonly running: RunningWrites
@@ -21,7 +21,7 @@ interface IdempotencyKeys {
   readonly timeToNextExpiry: (() => number) | null
 }
 
-/** What proxies must have in common to share their keys: the route, the service with its team, and the limits. */
+/** Proxies share their keys if all of these are equal: the route, the service with its team, and the limits. */
 interface KeyScope {
   readonly basePath: string
   readonly baseUrl: string
@@ -35,7 +35,7 @@ const memories = /* @__PURE__ */ new WeakMap<object, Map<string, IdempotencyKeys
 
 /**
  * Returns the keys of all proxies of this process that have the same scope. So a proxy that is created inside a handler, once for each
- * request, knows the keys of earlier requests. Proxies of other teams and services have keys of their own.
+ * request, knows the keys of earlier requests. Proxies of other teams and services do not share them.
  */
 export function findKeyMemory(send: object, scope: KeyScope): IdempotencyKeys {
   const { basePath, baseUrl, apiKey, maxBytes, keyLifetime } = scope

@@ -12,7 +12,7 @@ import type { CreateEntityInput } from '../model/creation.ts'
 import type { AttachDocumentInput } from '../model/document.ts'
 import { type EntityReference, identify } from '../model/entity-reference.ts'
 import type { SearchEntitiesInput, SearchOrganizationsInput, SearchPersonsInput } from '../model/search.ts'
-import { invalidate, invalidateChanged } from './invalidate.ts'
+import { type EntitiesKey, invalidate, invalidateChanged } from './invalidate.ts'
 
 /**
  * Options that keep the cached data of several clients apart.
@@ -104,21 +104,7 @@ export function screeningQueries(client: EntityScreening, options: ScopeOptions 
       /** Searches the team's entities. */
       search: (query: SearchEntitiesInput) =>
         createQuery([...key, 'search', query], options => entities.search(query, options)),
-      /** Creates an entity. */
-      create: () => createMutation(key, 'create', (input: CreateEntityInput) => entities.create(input)),
-      /** Creates up to 1000 entities. */
-      createBulk: () =>
-        createMutation(key, 'createBulk', (rows: readonly BulkEntityInput[]) => entities.createBulk(rows)),
-      /** Starts a new screening of an entity. */
-      rescan: () => createMutation(key, 'rescan', (entity: EntityReference) => entities.rescan(entity)),
-      /** Attaches a document, by its public URL, to an entity. */
-      attachDocument: () =>
-        createMutation(
-          key,
-          'attachDocument',
-          ({ entity, document }: { entity: EntityReference; document: AttachDocumentInput }) =>
-            entities.attachDocument(entity, document),
-        ),
+      ...createEntityMutations(entities, key),
     },
     /** Search for profiles on the web. */
     search: {
@@ -136,6 +122,27 @@ export function screeningQueries(client: EntityScreening, options: ScopeOptions 
       /** Checks whether the service is up. */
       health: () => createQuery([...prefix, 'service', 'health'], options => service.health(options)),
     },
+  }
+}
+
+/** The options of the operations that write entities. */
+function createEntityMutations(entities: EntityScreening['entities'], key: EntitiesKey) {
+  return {
+    /** Creates an entity. */
+    create: () => createMutation(key, 'create', (input: CreateEntityInput) => entities.create(input)),
+    /** Creates up to 1000 entities. */
+    createBulk: () =>
+      createMutation(key, 'createBulk', (rows: readonly BulkEntityInput[]) => entities.createBulk(rows)),
+    /** Starts a new screening of an entity. */
+    rescan: () => createMutation(key, 'rescan', (entity: EntityReference) => entities.rescan(entity)),
+    /** Attaches a document, by its public URL, to an entity. */
+    attachDocument: () =>
+      createMutation(
+        key,
+        'attachDocument',
+        ({ entity, document }: { entity: EntityReference; document: AttachDocumentInput }) =>
+          entities.attachDocument(entity, document),
+      ),
   }
 }
 

@@ -43,7 +43,7 @@ export type Reconciled<Given> = [Given] extends [Creation]
 
 type Creations = Creation | readonly Creation[]
 
-/** What a caller inside the client knows about other creations. */
+/** The knowledge of a caller inside the client about other creations. */
 interface OtherCreators {
   /** Lists the entities of other creations that are known by now. Called before each read. */
   readonly listOtherIds?: () => readonly string[]

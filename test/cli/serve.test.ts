@@ -85,7 +85,7 @@ describe('entity-screening serve', () => {
   it('warns in the words of its flags', async () => {
     const { url, stop } = await callServe(['--clock', 'manual'])
     await create(url, 'test-key')
-    for (let polls = 0; polls < 3; polls += 1) await send(url, 'test-key', 'GET', '/v1/entities')
+    for (let polls = 0; polls < 9; polls += 1) await send(url, 'test-key', 'GET', '/v1/entities')
     await fetch(`${url}/v1/health`, { headers: { origin: 'https://evil.example' } })
     await send(url, 'other-key', 'GET', '/v1/entities')
     const { stderr } = await stop()

@@ -43,7 +43,7 @@ export async function awaitFirstRows(source: RowSource, signal: AbortSignal | un
   if (signal?.aborted || source.reader.progress() === null) return
   const firstRead = source.reader.rows.next()
   source.firstRead = firstRead
-  // After the signal, nobody waits for the read.
+  // After the signal, the result of the read is not used.
   firstRead.catch(() => {})
   let release = () => {}
   const aborted = new Promise<void>(resolve => {
