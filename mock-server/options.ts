@@ -128,7 +128,8 @@ export interface MockServerOptions {
    * - a key is refused (once for each cause);
    * - a request is refused for its origin or host (once for each);
    * - the name of an entity has a prefix that is not a scenario;
-   * - a fault is for a team that does not exist;
+   * - a fault is for a team that does not exist, or `reset()` removes a fault that no request got;
+   * - a page of a registered host uses the server: it may be a page in production;
    * - a part of a recording cannot be loaded.
    *
    * If the function throws, the error is logged, and the response does not change.

@@ -9,10 +9,20 @@ import { readSnapshot } from './read-snapshot.ts'
 /** Returns a server to the state after its start. */
 export function resetServer(server: Server): void {
   const { startState } = server
+  warnOfUnusedFaults(server)
   replaceState(server, startState === null ? createState(server) : copyState(startState), 'reset()')
   server.clock.reset()
   server.faults.restore([])
   server.requests.clear()
+}
+
+/** Warns of faults that no request got: a test of an error may have seen another error. */
+function warnOfUnusedFaults({ faults, warn }: Server): void {
+  for (const { happened, probability, operation, kind, status, id } of faults.list())
+    if (happened === 0 && probability === undefined)
+      warn(
+        `entity-screening: reset() removes ${id} (${[operation, kind, status].filter(Boolean).join(', ')}), which no request got.`,
+      )
 }
 
 /**

@@ -13,6 +13,7 @@ import type { AttachDocumentInput } from '../model/document.ts'
 import { type EntityReference, identify } from '../model/entity-reference.ts'
 import type { SearchEntitiesInput, SearchOrganizationsInput, SearchPersonsInput } from '../model/search.ts'
 import { type EntitiesKey, invalidate, invalidateChanged } from './invalidate.ts'
+import { sendUnlessUnknown, wasCertainlyNotDone } from './unknown-writes.ts'
 
 /**
  * Options that keep the cached data of several clients apart.
@@ -104,7 +105,7 @@ export function screeningQueries(client: EntityScreening, options: ScopeOptions 
       /** Searches the team's entities. */
       search: (query: SearchEntitiesInput) =>
         createQuery([...key, 'search', query], options => entities.search(query, options)),
-      ...createEntityMutations(entities, key),
+      ...createEntityMutations(client, key),
     },
     /** Search for profiles on the web. */
     search: {
@@ -126,13 +127,19 @@ export function screeningQueries(client: EntityScreening, options: ScopeOptions 
 }
 
 /** The options of the operations that write entities. */
-function createEntityMutations(entities: EntityScreening['entities'], key: EntitiesKey) {
+function createEntityMutations(client: EntityScreening, key: EntitiesKey) {
+  const { entities } = client
   return {
     /** Creates an entity. */
-    create: () => createMutation(key, 'create', (input: CreateEntityInput) => entities.create(input)),
+    create: () =>
+      createMutation(key, 'create', (input: CreateEntityInput) =>
+        sendUnlessUnknown(client, input, () => entities.create(input)),
+      ),
     /** Creates up to 1000 entities. */
     createBulk: () =>
-      createMutation(key, 'createBulk', (rows: readonly BulkEntityInput[]) => entities.createBulk(rows)),
+      createMutation(key, 'createBulk', (rows: readonly BulkEntityInput[]) =>
+        sendUnlessUnknown(client, rows, () => entities.createBulk(rows)),
+      ),
     /** Starts a new screening of an entity. */
     rescan: () => createMutation(key, 'rescan', (entity: EntityReference) => entities.rescan(entity)),
     /** Attaches a document, by its public URL, to an entity. */
@@ -140,8 +147,10 @@ function createEntityMutations(entities: EntityScreening['entities'], key: Entit
       createMutation(
         key,
         'attachDocument',
-        ({ entity, document }: { entity: EntityReference; document: AttachDocumentInput }) =>
-          entities.attachDocument(entity, document),
+        (variables: { entity: EntityReference; document: AttachDocumentInput }) =>
+          sendUnlessUnknown(client, variables, () =>
+            entities.attachDocument(variables.entity, variables.document),
+          ),
       ),
   }
 }
@@ -175,7 +184,8 @@ export interface ScreeningMutation<Data, Variables> {
   readonly mutationKey: QueryKey
   /**
    * Sends the request. Then invalidates all entity queries, unless the write was certainly not processed, and settles after the
-   * shown ones have been refetched. If you call it yourself, pass the context on: without it, nothing is sent.
+   * shown ones have been refetched. An object whose creation may have been processed is not sent again: look at the list first, and
+   * pass a copy. If you call it yourself, pass the context on: without it, nothing is sent.
    */
   readonly mutationFn: (
     variables: Variables,
@@ -210,12 +220,4 @@ function createMutation<Data, Variables>(
     },
     retry: false,
   }
-}
-
-/**
- * Whether an error shows that a write was not processed. The client's errors have an outcome. After any other error, the write
- * may have been processed.
- */
-function wasCertainlyNotDone(error: unknown): boolean {
-  return Object(error).outcome === 'not_done'
 }

@@ -56,6 +56,30 @@ describe('a write', () => {
     expect(failure).toMatchObject({ operation: 'createEntity', outcome: 'unknown' })
   })
 
+  it('that may have been processed is not repeated by the option retry of the user', async () => {
+    const { server, screening, cache, client } = open()
+    server.faults.add({ operation: 'createEntity', kind: 'lost_response' })
+    const create = { ...screening.entities.create(), retry: 2, retryDelay: 1 }
+    const failure = await failureOf(new MutationObserver(cache, create).mutate(sanctioned))
+    expect(failure).toMatchObject({ operation: 'createEntity', outcome: 'unknown' })
+    expect(await client.entities.list()).toHaveLength(1)
+    const repeated = await failureOf(
+      new MutationObserver(cache, screening.entities.create()).mutate(sanctioned),
+    )
+    expect(repeated).toBe(failure)
+    server.faults.remove()
+    await new MutationObserver(cache, screening.entities.create()).mutate({ ...sanctioned })
+    expect(await client.entities.list()).toHaveLength(2)
+  })
+
+  it('that was not processed is repeated by the option retry of the user', async () => {
+    const { server, screening, cache, client } = open()
+    server.faults.add({ operation: 'createEntity', status: 400, times: 2 })
+    const create = { ...screening.entities.create(), retry: 2, retryDelay: 1 }
+    await new MutationObserver(cache, create).mutate(sanctioned)
+    expect(await client.entities.list()).toHaveLength(1)
+  })
+
   it('is not sent without the context, which names the cache to invalidate', async () => {
     const { server, screening } = open()
     const failure = await failureOf(

@@ -1,6 +1,6 @@
 import { createMockServer, type MockServerOptions } from 'entity-screening-sdk/mock-server'
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { answerRequest } from '../../../mock-server/http/fetch.ts'
 
 function setUp(options: MockServerOptions = {}) {
@@ -152,5 +152,39 @@ describe('a refused key', () => {
     expect(causes()[1]).toMatch(/createHandlers has no apiKey, .* a page needs no key\.$/)
     await answerRequest(server, new Request('https://screening.example/v1/entities'))
     expect(causes()[2]).toBe('The request has no header Authorization.')
+  })
+})
+
+describe('a fault that no request got', () => {
+  it('is named at the reset, because a test of an error may have seen another error', async () => {
+    const { server, warnings, send } = setUp()
+    server.faults.add({ operation: 'listEntities', status: 503 })
+    server.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 2 })
+    server.faults.add({ operation: 'getHealth', status: 500 })
+    server.faults.add({ delay: 5, probability: 0.01 })
+    await send('GET', '/v1/health')
+    server.reset()
+    expect(warnings).toEqual([
+      'entity-screening: reset() removes fault-1 (listEntities, 503), which no request got.',
+      'entity-screening: reset() removes fault-2 (createEntity, lost_response), which no request got.',
+    ])
+  })
+})
+
+describe('a page', () => {
+  it.each([
+    ['https://app.bank.example/customers', 1],
+    ['http://localhost:5173/', 0],
+    ['http://192.168.1.7:5173/', 0],
+    ['http://bank.test/', 0],
+  ])('of a registered host is warned of: %s', (url, count) => {
+    vi.stubGlobal('location', new URL(url))
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { warnings } = setUp()
+    expect(warnings).toHaveLength(count)
+    if (count > 0)
+      expect(warnings[0]).toBe(
+        'entity-screening: this page of app.bank.example uses the mock server: nothing is sent to the service, and all findings are fictional.',
+      )
   })
 })
