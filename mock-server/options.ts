@@ -124,6 +124,7 @@ export interface MockServerOptions {
    * Called with a sentence about a probable mistake. Such mistakes are:
    *
    * - a team is polled repeatedly while its screenings wait for a manual clock (once until a reset);
+   * - a network is read before its screening ended, under a manual clock (once until a reset);
    * - a response that a fault delays waits for a manual clock for more than a second (once);
    * - a key is refused (once for each cause);
    * - a request is refused for its origin or host (once for each);

@@ -1,6 +1,7 @@
 import type { OperationName } from '../../src/contract/operations.ts'
 import { type EntityEvent, findNextEventTime } from '../screening/lifecycle.ts'
 import type { Server } from '../server.ts'
+import type { StoredEntity } from '../state/stored-entity.ts'
 import type { Team } from '../state/teams.ts'
 import { clockEnd } from './clock.ts'
 import { advanceClock } from './move-clock.ts'
@@ -59,6 +60,17 @@ function watchPolls(server: Server, team: Team): void {
   if (!isScreeningDue(server, team)) return
   pollWatch.hasWarned = true
   server.warn(createManualClockWarning(count))
+}
+
+/** Warns once if code reads a network without results while the clock stands still: a test may take it for one without hits. */
+export function warnOfEarlyRead(server: Server, entity: StoredEntity): void {
+  const { clock, pollWatch, warn } = server
+  if (clock.mode !== 'manual' || pollWatch.hasWarnedOfNetwork) return
+  if (findNextEventTime(server, entity, clock.now(), event => event === 'results_in') > clockEnd) return
+  pollWatch.hasWarnedOfNetwork = true
+  warn(
+    `entity-screening: the network of ${entity.id} was read before its screening ended, and shows no hits: call server.clock.settle() (POST /__admin/clock/settle) before.`,
+  )
 }
 
 /** Whether a screening of the team will show something new. No poll shows the end of a document's analysis. */

@@ -13,4 +13,6 @@ export interface Polls {
 export interface PollWatch {
   readonly pollsByTeam: WeakMap<Team, Polls>
   hasWarned: boolean
+  /** Whether the server has warned of a network that was read too early. */
+  hasWarnedOfNetwork: boolean
 }

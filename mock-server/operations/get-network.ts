@@ -1,3 +1,4 @@
+import { warnOfEarlyRead } from '../clock/before-operation.ts'
 import { findShownScan } from '../screening/lifecycle.ts'
 import { type OperationCall, requireEntity } from './handler.ts'
 
@@ -6,6 +7,7 @@ export function handleGetNetwork(call: OperationCall) {
   const entity = requireEntity(call)
   const { server, now } = call
   const scan = findShownScan(server, entity, now)
+  if (scan === 0) warnOfEarlyRead(server, entity)
   return import('./on-demand.ts').then(
     ({ applyDialect, applyQuirksToNetwork, buildNetwork, findLoadedNetwork, hasQuirkyNetwork }) => {
       const loadedNetwork = findLoadedNetwork(entity, scan)

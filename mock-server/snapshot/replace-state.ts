@@ -43,7 +43,8 @@ function replaceState(server: Server, state: State, method: string): void {
   for (const apiKey of state.teamByKey.keys()) server.learn(apiKey)
   server.state = state
   clearPages(server.listCache)
-  // The next test needs the warning, too.
+  // The next test needs the warnings, too.
   server.pollWatch.hasWarned = false
+  server.pollWatch.hasWarnedOfNetwork = false
   noteChange(server, ...topics)
 }

@@ -188,3 +188,44 @@ describe('a page', () => {
       )
   })
 })
+
+describe('a network that is read before its screening ended', () => {
+  it('is named once until a reset, because a test may take it for one without hits', async () => {
+    const { server, warnings, create, send } = setUp({ keys: { key: 'team' } })
+    const createAndRead = async () => {
+      const { data } = JSON.parse(await create('[sanctioned] Bob'))
+      await send('GET', `/v1/entities/${data.id}/network`)
+      await send('GET', `/v1/entities/${data.id}/network`)
+      return data.id
+    }
+    const id = await createAndRead()
+    const sentence = `entity-screening: the network of ${id} was read before its screening ended, and shows no hits: call server.clock.settle() (POST /__admin/clock/settle) before.`
+    expect(warnings).toEqual([sentence])
+    server.reset()
+    const { apiKey } = server.teams.create({ id: 'team', apiKey: 'key' })
+    const { data } = JSON.parse(
+      await send('POST', '/v1/entities', { type: 'person', name: 'Eve' }, `Bearer ${apiKey}`),
+    )
+    await send('GET', `/v1/entities/${data.id}/network`, undefined, `Bearer ${apiKey}`)
+    expect(warnings).toHaveLength(2)
+  })
+
+  it.each<[string, MockServerOptions, string]>([
+    ['on a real clock', { clock: 'real' }, 'Bob'],
+    ['on a stepping clock', { clock: 'stepping' }, 'Bob'],
+    ['whose screening never ends', {}, '[stuck] Bob'],
+  ])('is no warning %s', async (_, options, name) => {
+    const { warnings, create, send } = setUp(options)
+    const { data } = JSON.parse(await create(name))
+    await send('GET', `/v1/entities/${data.id}/network`)
+    expect(warnings).toEqual([])
+  })
+
+  it('is no warning after the end', async () => {
+    const { server, warnings, create, send } = setUp()
+    const { data } = JSON.parse(await create('Bob'))
+    server.clock.settle()
+    await send('GET', `/v1/entities/${data.id}/network`)
+    expect(warnings).toEqual([])
+  })
+})
