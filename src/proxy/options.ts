@@ -101,6 +101,9 @@ const optionNames: readonly string[] = [
   'onError',
 ] satisfies readonly (keyof ProxyOptions)[]
 
+/** The problem of a required option without a value. */
+const unset = 'is required (is its environment variable set?)'
+
 /** Options that `connect()` of a mock server returns for clients, and that mean nothing on a server. */
 const ignoredNames: readonly string[] = ['dangerouslyAllowBrowser']
 
@@ -135,11 +138,12 @@ export function resolveProxyOptions(options: ProxyOptions<never>) {
     unknownName === undefined,
     `${unknownName} is not an option: pass only ${optionNames.join(', ')}`,
   )
-  for (const [name, problem] of Object.entries({
-    baseUrl: whyNotBaseUrl(baseUrl),
-    apiKey: whyNotKey(apiKey),
-  }))
-    assertOption(problem === null, `${name} ${problem}`)
+  // Usually, both are environment variables, so that both are missing at once.
+  const problems = [
+    ['baseUrl', baseUrl === undefined ? unset : whyNotBaseUrl(baseUrl)],
+    ['apiKey', apiKey === undefined ? unset : whyNotKey(apiKey)],
+  ].flatMap(([name, problem]) => (problem === null ? [] : [`${name} ${problem}`]))
+  assertOption(problems.length === 0, problems.join('; '))
   assertOption(typeof callerOf === 'function', 'callerOf must be a function')
   assertOption(
     isString(basePath) && /^(?:\/[^/?#]+)*\/?$/.test(basePath),

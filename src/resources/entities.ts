@@ -24,11 +24,11 @@ import { type CreatedOnce, type CreateOnceOptions, createOnce } from './create-o
 import { createOnceMethod } from './find-creation.ts'
 import { getEntity, getMethod } from './get-entity.ts'
 import type { Creation } from './group-inputs.ts'
-import type { OwnWrites } from './own-writes.ts'
+import { type OwnWrites, resultsOf, shareRescans } from './own-writes.ts'
 import { type ReconcileOptions, reconcileMethod } from './prepare-reconcile.ts'
 import { type Reconciled, reconcile } from './reconcile.ts'
 import { streamMethod } from './stream-entities.ts'
-import { resultsOf, type Waited, type WaitOptions, type WaitPredicate, wait } from './waiting.ts'
+import { type Waited, type WaitOptions, type WaitPredicate, wait } from './waiting.ts'
 
 /** The operations of {@link Entities}. */
 export const entityOperations = {
@@ -60,6 +60,7 @@ export class Entities {
     this.#ownWrites = ownWrites
     this.#waitDefaults = wait
     setNotify(this, transport.notify)
+    shareRescans(this, ownWrites)
   }
 
   /**

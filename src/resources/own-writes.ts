@@ -1,4 +1,5 @@
 import type { CreateEntityInput } from '../model/creation.ts'
+import type { Entity } from '../model/entity.ts'
 
 /** A creation of this client. */
 export interface OwnCreation {
@@ -25,6 +26,26 @@ export interface OwnWrites {
 
 export function createOwnWrites(): OwnWrites {
   return { recent: new Set(), turns: new Map(), rescans: new Map() }
+}
+
+/** Returns the fields of an entity that change with the results of a screening, as a string. */
+export function resultsOf({ riskLabel, riskScore, updatedAt }: Partial<Entity>): string {
+  return [riskLabel, riskScore, updatedAt].join('\n')
+}
+
+const sharedRescans = /* @__PURE__ */ new WeakMap<object, OwnWrites['rescans']>()
+
+/** Stores the rescans of a client for its entities, so that a watch finds them. */
+export function shareRescans(entities: object, { rescans }: OwnWrites): void {
+  sharedRescans.set(entities, rescans)
+}
+
+/**
+ * Returns whether an entity still has the results from before its last rescan by this client. Returns false if the client is not of
+ * this copy of the package.
+ */
+export function hasOldResults(entities: object, entity: Entity): boolean {
+  return sharedRescans.get(entities)?.get(entity.id) === resultsOf(entity)
 }
 
 /** How long a creation is remembered, in milliseconds: longer than a list from before a creation is used. */

@@ -19,6 +19,7 @@ import { TimeoutError } from '../transport/errors/TimeoutError.ts'
 import type { WaitDefaults } from '../transport/options/options.ts'
 import { signalRule, waitRules } from '../transport/options/resolve.ts'
 import { findOptionIssues } from '../transport/options/rules.ts'
+import { resultsOf } from './own-writes.ts'
 import { type EntitySource, IncompleteListError, streamFreshList } from './stream-entities.ts'
 import { createWaitTimeoutError, waitOutcome } from './wait-timeout.ts'
 
@@ -250,9 +251,4 @@ function createScreeningPredicate(
   function note(entity: Partial<Entity>): void {
     if (entity.id !== undefined && entity.caseStatus === 'NOT_STARTED') old.set(entity.id, resultsOf(entity))
   }
-}
-
-/** Returns the fields of an entity that change with the results of a screening, as a string. */
-export function resultsOf({ riskLabel, riskScore, updatedAt }: Partial<Entity>): string {
-  return [riskLabel, riskScore, updatedAt].join('\n')
 }

@@ -520,6 +520,12 @@ describe('createProxy refuses', () => {
     )
   })
 
+  it('a missing base URL and key, and names both', () => {
+    expect(() => Reflect.apply(createProxy, null, [{ callerOf: () => null }])).toThrow(
+      'createProxy: baseUrl is required (is its environment variable set?); apiKey is required (is its',
+    )
+  })
+
   it('seconds for keyLifetime, and names the unit', () => {
     expect(() => createProxy({ ...right, keyLifetime: 3600 })).toThrow(
       'createProxy: keyLifetime must be a whole number of milliseconds, at least 60000',

@@ -1,6 +1,7 @@
 import type { EntityScreening } from '../../client.ts'
 import type { Entity } from '../../model/entity.ts'
 import { readScreeningState } from '../../network/sanctions/screening-state.ts'
+import { hasOldResults } from '../../resources/own-writes.ts'
 import { streamCompleteList, streamMethod } from '../../resources/stream-entities.ts'
 import { createUnreadableResponseError } from '../../transport/create-error.ts'
 import { checksum } from '../checksum.ts'
@@ -62,12 +63,13 @@ export async function readWatchedList({ client, options, state, scope, signal }:
     const [fields, before] = [writeComparedFields(entity), rowOf(state, id)]
     // If a row is unchanged, the stored string is reused, so that no second copy takes memory.
     rows.set(id, before === fields ? before : fields)
-    // Until the screening of an entity has ended, its network lacks hits, which would be reported as gone.
-    if (networks === 'never') continue
-    if (readScreeningState(entity) !== 'ended') {
+    // Until the screening of an entity has ended, its network lacks hits, which would be reported as gone. The results on the list
+    // are then the old ones, so the entity is reported even if no networks are read.
+    if (readScreeningState(entity) !== 'ended' || hasOldResults(client.entities, entity)) {
       unscreened.push(id)
       continue
     }
+    if (networks === 'never') continue
     const row = checksum(JSON.stringify([riskLevel, riskScore, caseStatus, updatedAt]))
     const network = state.networks.get(id)
     const since = network === undefined ? 1 : network.row === row ? network.at : 0

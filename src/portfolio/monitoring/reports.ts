@@ -149,9 +149,15 @@ export interface WatchReport {
    */
   readonly undelivered: number
   /**
+   * The number of entities that this watch could not compare with anything earlier: no earlier check had read them or their network,
+   * as in the first run with a state, or they are in `ids` and not in the team's list. An entity that is reported as new is not counted.
+   */
+  readonly uncompared: number
+  /**
    * The ids of entities whose hits the last check did not compare, although it had to: their networks could not be read, were
-   * incomplete or remained at the end of the watch, or their screening had not ended. The next run with the same state reads these
-   * networks.
+   * incomplete or remained at the end of the watch, or their screening had not ended. A screening has not ended while the list shows
+   * the results from before a rescan by this client. With `networks: 'never'`, only entities whose screening had not ended are listed.
+   * The next run with the same state reads the networks.
    */
   readonly unreadNetworks: readonly string[]
   /** Why the watch ended early; null if the watch ended because of `checks` or `duration`, and its last check succeeded. */

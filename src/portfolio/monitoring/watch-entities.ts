@@ -58,8 +58,9 @@ const watchInput = z.strictObject({ client: clientInput, options: watchOptionsIn
  * was killed. Each change is in one event. An event is stored before it is delivered. It is delivered at least once, with the
  * same `id` each time, until it is acknowledged.
  *
- * If the state is new, or the option `state` is not set, the first check reports nothing. So `checks: 1` needs a `state`. A failed check does not end the watch,
- * but a refused key does. The promise does not reject in these cases: the report contains the cause.
+ * If the state is new, or the option `state` is not set, the first check only records the entities, and `uncompared` of the report counts
+ * them. So `checks: 1` needs a `state`. A failed check does not end the watch, but a refused key does. The promise does not reject in these
+ * cases: the report contains the cause.
  *
  * @throws InputValidationError (`invalid_input`) if an option is wrong, or the state cannot be opened, for example because
  * another watch holds it; in these cases, no request was sent.

@@ -46,6 +46,8 @@ interface Watch extends WatchContext {
   changes: number
   /** The number of listed entities that no check before the current one has read. */
   uncompared: number
+  /** The ids of entities that a check of this watch could not compare, because no earlier check had read their row or network. */
+  readonly recorded: Set<string>
   /** The ids of entities whose networks the current check must still read, or cannot read before their screening has ended. */
   unreadNetworks: Set<string>
   /** The number of delivered changes. */
@@ -71,9 +73,10 @@ export async function watch(parts: WatchParts): Promise<Omit<WatchReport, 'stopp
   // Puts the failure into the report. Otherwise, an empty report would suggest that the service was read and nothing had
   // changed.
   if (run.failure !== null) stopping.stop('failed', run.failure)
-  const { checks, delivered, unreadNetworks } = run
+  const { checks, delivered, recorded, unreadNetworks } = run
   const undelivered = state.pendingEvent?.changes.length ?? 0
-  return { checks, changes: delivered, undelivered, unreadNetworks: [...unreadNetworks] }
+  const counts = { checks, changes: delivered, undelivered, uncompared: recorded.size }
+  return { ...counts, unreadNetworks: [...unreadNetworks] }
 }
 
 function createWatch({ client, options, state, stopping }: WatchParts, over: AbortSignal): Watch {
@@ -92,6 +95,7 @@ function createWatch({ client, options, state, stopping }: WatchParts, over: Abo
     checks: 0,
     changes: 0,
     uncompared: 0,
+    recorded: new Set(),
     unreadNetworks: new Set(),
     delivered: 0,
     hasRead: false,
@@ -165,7 +169,11 @@ async function compareList(run: Watch): Promise<DueNetwork[]> {
   run.unreadNetworks = new Set([...due.map(({ id }) => id), ...unscreened])
   if (!run.hasRead && scope === null) requireSameTeam(state, rows)
   run.hasRead = true
-  for (const [id, row] of rows) if (row !== null && rowOf(state, id) === undefined) run.uncompared += 1
+  for (const [id, row] of rows) {
+    const before = rowOf(state, id)
+    if (row !== null && before === undefined) run.uncompared += 1
+    if (before === undefined || (before === null && row === null)) run.recorded.add(id)
+  }
   for (const step of divideChangedRows(rows, state)) await storeAndDeliver(run, { rows: step })
   if (scope === null && !state.isComplete) await storeAndDeliver(run, { isComplete: true })
   return due
@@ -174,6 +182,7 @@ async function compareList(run: Watch): Promise<DueNetwork[]> {
 async function storeAndDeliver(run: Watch, step: Omit<WatchStep, 'event'>): Promise<void> {
   const { state, signal } = run
   if (signal.aborted) return
+  if (step.network && !state.networks.has(step.network.id)) run.recorded.add(step.network.id)
   await storeStep(state, step)
   if (step.network) run.unreadNetworks.delete(step.network.id)
   run.changes += state.pendingEvent?.changes.length ?? 0

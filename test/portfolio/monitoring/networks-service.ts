@@ -23,6 +23,11 @@ export function createService(first: Team, rows: (id: string) => object = () => 
     logLevel: 'off',
     fetch: byRequest(async request => {
       const [, id] = /entities\/([^/]+)\/network/.exec(request.url) ?? []
+      if (request.method === 'PUT') {
+        const rescannedId = request.url.split('/').at(-1) ?? ''
+        const data = { ...wireOf({ id: rescannedId }), ...rows(rescannedId), caseStatus: 'NOT_STARTED' }
+        return Response.json({ success: true, data })
+      }
       if (id === undefined)
         return Response.json(Object.keys(team).map(id => ({ ...wireOf({ id }), ...rows(id) })))
       asked.push(id)

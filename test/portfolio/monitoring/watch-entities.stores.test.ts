@@ -67,7 +67,10 @@ describe('watchEntities', () => {
       [2, 1],
       [2, 2],
     ])
-    expect(report).toEqual({ checks: 3, changes: 3, undelivered: 0, unreadNetworks: [], stopped: null })
+    expect(report).toEqual({
+      ...{ checks: 3, changes: 3, undelivered: 0 },
+      ...{ uncompared: 2, unreadNetworks: [], stopped: null },
+    })
   })
 
   it('tells of what goes and comes back', async () => {
@@ -103,6 +106,19 @@ describe('watchEntities', () => {
     ])
     expect(changes).toEqual([])
     expect(checks.map(({ entities }) => entities)).toEqual([2, 2, 2, 2])
+  })
+
+  it('reports how many entities nothing earlier was compared with', async () => {
+    const state = createMemoryJournal()
+    const first = await watchThrough([[a, b]], { state })
+    expect(first.report).toMatchObject({ changes: 0, uncompared: 2 })
+    const next = await watchThrough([[a, b, c]], { state })
+    expect(next.report).toMatchObject({ changes: 1, uncompared: 0 })
+    expect((await watchThrough([[a, b, c]], { state })).report).toMatchObject({ changes: 0, uncompared: 0 })
+    const ids = { state: createMemoryJournal(), ids: ['a', 'wrong'] }
+    expect((await watchThrough([[a]], ids)).report).toMatchObject({ uncompared: 2 })
+    expect((await watchThrough([[a]], ids)).report).toMatchObject({ uncompared: 1 })
+    expect((await watchThrough([[]], ids)).report).toMatchObject({ changes: 1, uncompared: 1 })
   })
 
   it('watches only the identifiers that it is given', async () => {

@@ -4,6 +4,7 @@ import {
   formatChange,
   type Journal,
   openDecisions,
+  rescanAll,
   type WatchEvent,
   type WatchOptions,
   watchEntities,
@@ -133,15 +134,37 @@ describe('networks in a watch', () => {
     expect(report).toMatchObject({ unreadNetworks: ['a'], stopped: null })
   })
 
+  it.each(['all', 'moved', 'never'] as const)(
+    'with %s, an entity that still shows the results from before a rescan by this client counts as unscreened',
+    async networks => {
+      let row: object = {}
+      const service = createService({ a: [] }, () => row)
+      const options = { state: memory(), networks }
+      await watchThrough(service, [{ a: [] }], options)
+      await rescanAll(service.client.withOptions({ timeout: 5000 }), ['a'])
+      service.asked.length = 0
+      for (const _ of [1, 2, 3]) {
+        const { report } = await watchThrough(service, [{ a: [] }], options)
+        expect(report).toMatchObject({ changes: 0, uncompared: 0, unreadNetworks: ['a'], stopped: null })
+      }
+      expect(service.asked).toEqual([])
+      row = { riskLevel: 'High Risk', updatedAt: '2025-01-01T00:01:00.000Z' }
+      const { events, report } = await watchThrough(service, [{ a: ['One'] }], options)
+      expect(told(events)).toEqual(['risk_level_up a', ...(networks === 'never' ? [] : ['hit_new a one'])])
+      expect(report.unreadNetworks).toEqual([])
+    },
+  )
+
   it('that a single check could not read are in its report', async () => {
     const broken = Response.json({}, { status: 500 })
     const partial = Response.json({ nodes: {}, relations: [], partial: true })
     const service = createService({})
     const options = { state: memory(), networks: 'all' } as const
     const { report } = await watchThrough(service, [{ a: broken, b: ['One'], c: partial }], options)
-    expect(report).toMatchObject({ changes: 0, unreadNetworks: ['a', 'c'], stopped: null })
+    expect(report).toMatchObject({ changes: 0, uncompared: 3, unreadNetworks: ['a', 'c'], stopped: null })
     const { report: next } = await watchThrough(service, [{ a: [], b: ['One'], c: [] }], options)
-    expect(next.unreadNetworks).toEqual([])
+    // Nothing was compared with the networks that are read for the first time.
+    expect(next).toMatchObject({ changes: 0, uncompared: 2, unreadNetworks: [] })
   })
 
   it('that remain at an abort are in the report', async () => {
