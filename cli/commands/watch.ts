@@ -63,7 +63,7 @@ With --state, a change is reported again, with the same event id, if the process
   flags,
   expects: null,
   exits: {
-    [exit.inPart]: 'undelivered changes, no complete check, or missing entities',
+    [exit.inPart]: 'undelivered changes, no complete check, or missing or unscreened entities',
   },
   examples: [
     'watch --every 1m',
@@ -111,7 +111,23 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
   if (!comparison.isComplete) noteIncompleteWatch(call, comparison.lastCheck)
   if (settings.isOnce && comparison.lastCheck !== undefined)
     await printSummary(call, comparison.lastCheck, report)
-  return undelivered > 0 || !comparison.isComplete || !isReferenceComplete ? exit.inPart : exit.done
+  const isScreened = !settings.isOnce || !noteUnscreened(call, comparison.lastCheck, report)
+  const isComplete = comparison.isComplete && isReferenceComplete && isScreened
+  return undelivered > 0 || !isComplete ? exit.inPart : exit.done
+}
+
+/** If entities have no results yet, prints that their hits were not compared. Returns whether there are any. */
+function noteUnscreened(
+  { output }: WatchCall,
+  check: WatchCheck | undefined,
+  { unreadNetworks }: WatchReport,
+): boolean {
+  const count = unreadNetworks.length - (check?.networks.remaining ?? 0)
+  if (count > 0)
+    output.note(
+      `the hits of ${countOf(count, 'entity', 'entities')} were not compared: the screening has not ended`,
+    )
+  return count > 0
 }
 
 /**

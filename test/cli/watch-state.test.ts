@@ -68,8 +68,11 @@ describe('watch --once', () => {
       expect.stringMatching(/compared 2 entities, 0 networks: 1 change$/),
     ])
 
-    const { status, stdout } = await run('--json', '--networks', 'all')
-    expect(status).toBe(0)
+    const { status, stdout, stderr } = await run('--json', '--networks', 'all')
+    expect({ status, stderr }).toEqual({
+      status: 3,
+      stderr: 'the hits of 1 entity were not compared: the screening has not ended\n',
+    })
     expect(JSON.parse(stdout)).toEqual({
       kind: 'summary',
       at: expect.stringMatching(/Z$/),
@@ -93,7 +96,9 @@ describe('watch --once', () => {
     expect(JSON.parse((await run(first.id)).stdout)).toMatchObject({ isNewState: true })
     const { stdout, stderr } = await run(first.id, second.id, 'gone')
     expect(JSON.parse(stdout)).toMatchObject({ entities: 2, compared: 1, missing: ['gone'], changes: 0 })
-    expect(stderr).toBe('gone is not in the list yet\n')
+    expect(stderr).toBe(
+      'gone is not in the list yet\nthe hits of 2 entities were not compared: the screening has not ended\n',
+    )
   })
 
   it('ends with 3 if a network was not compared', async () => {
@@ -185,7 +190,8 @@ describe('watch --post', () => {
     const line = ['watch', '--once', '--state', 'rotated.state', '--post', receiver.url]
     expect(await command.run(line, given)).toMatchObject({ status: 0 })
     await clientOf(server).entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
-    expect(await command.run(line, given)).toMatchObject({ status: 0 })
+    // The new entity is not screened yet.
+    expect(await command.run(line, given)).toMatchObject({ status: 3 })
     expect(receiver.events).toMatchObject([
       { changes: [{ kind: 'entity_new', entity: { name: 'Halfmoon Minerals Oy' } }] },
     ])
