@@ -38,7 +38,7 @@ export function createImportError(
 /** Advice about a journal of another import. */
 const journalAdvice: Readonly<Record<NonNullable<Issue['code']>, string>> = {
   other_source:
-    'Give the file and the flags of its first import. For a corrected or a new extract, run compare, and import what it writes with another journal',
+    'Give the file and the flags of its first import: a created entity cannot get another field. For a corrected or a new extract, run compare, and import what it writes with another journal',
   other_team:
     'Check the key. If the team has lost its entities, as a mock server does at its end without --state, start with another journal',
   other_service: 'Check --base-url and --partition, or start with another journal',

@@ -138,6 +138,10 @@ export const messages = {
       'Save the file as CSV UTF-8 (in Excel: "CSV UTF-8"), or choose the right `encoding`.',
     ],
     [
+      'is not likely to be …',
+      'The `encoding` reads names as no language writes them. Save the file as CSV UTF-8, especially after "CSV (MS-DOS)", for which there is no `encoding`.',
+    ],
+    [
       'belongs to … , not to',
       'This journal belongs to a different service. Use one journal per service, team and file.',
     ],

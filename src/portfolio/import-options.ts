@@ -55,7 +55,10 @@ export interface ReadingOptions {
    * birth date, nationality, national ID, registration and tags. The report lists each field that is left out. Default: 'refuse'.
    */
   unreadableFields?: 'refuse' | 'omit' | undefined
-  /** The encoding of CSV bytes: a label of `TextDecoder`, such as `windows-1250`. Default: 'utf-8'. */
+  /**
+   * The encoding of CSV bytes: a label of `TextDecoder`, such as `windows-1250`. A source is refused if it reads names as no language
+   * writes them ("B„ckerei"). Default: 'utf-8'.
+   */
   encoding?: string | undefined
   /**
    * The line of the header, counted from 1, if a title stands above it. The lines before the header are skipped. Default: the first

@@ -5,7 +5,8 @@ const partFields = nameFields.filter(field => field !== 'name')
 
 /**
  * Creates a function that lists the names that the cells of a row can give its entity: the full name, the parts of the name of a
- * person, and both, because a column of names may hold last names. The list is empty if no column with a usual name holds one.
+ * person, and both, because a column of names may hold last names. The fullest name is the first. The list is empty if no column with
+ * a usual name holds one.
  *
  * @param names the header of the file.
  */
@@ -21,5 +22,9 @@ export function createNameLister(
 function listNames(cells: readonly string[], header: Header): readonly string[] {
   const join = (fields: readonly ImportField[]) =>
     fields.flatMap(field => readColumns(field, cells, header) ?? []).join(' ')
-  return [join(['name']), join(partFields), join(nameFields)].filter(name => name !== '')
+  const [name, parts] = [join(['name']), join(partFields)]
+  // Without a last name, the column of names may hold it.
+  const isLastName = parts !== '' && !name.includes(parts) && join(['lastName']) === ''
+  const fullName = isLastName ? `${parts} ${name}` : name
+  return [fullName.trim(), name, parts, join(nameFields)].filter(text => text !== '')
 }

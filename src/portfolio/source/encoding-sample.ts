@@ -3,7 +3,8 @@ import { EncodingError } from '../../shared/text/strict-decoder.ts'
 import type { ReadingOptions } from '../import-options.ts'
 import type { OptionTerms } from '../option-terms.ts'
 import { findColumns, type Header, nameFields } from './columns.ts'
-import { createCsvReader, readCsvRows } from './csv-reader.ts'
+import { type CsvRow, createCsvReader, readCsvRows } from './csv-reader.ts'
+import { isLikely, isPlausible } from './likely-text.ts'
 
 /** The bytes before and after those that cannot be decoded. */
 export interface EncodingSample {
@@ -52,6 +53,8 @@ interface Reading {
   readonly label: string
   /** The texts of all cells beyond ASCII, names first. */
   readonly texts: readonly string[]
+  /** Whether the names, and the header if it is in doubt, are likely: others would be refused. */
+  readonly isLikely: boolean
   readonly line: number
   readonly column: string
 }
@@ -78,8 +81,11 @@ export function createEncodingError(
   const { distinctReadings, positions } = chooseReadings(readings)
   const [first] = readings
   const place = first === undefined ? 'the text' : `line ${first.line} (${first.column})`
-  const problem = `${place} is not ${encoding}`
-  if (distinctReadings.length === 0) return new EncodingError(encoding, `${problem}: save it as CSV UTF-8`)
+  if (distinctReadings.length === 0)
+    return new EncodingError(
+      encoding,
+      `${place} is in no likely encoding, and is not ${encoding}: save it as CSV UTF-8`,
+    )
   const names = distinctReadings.map(({ label, texts }) => {
     const quoted = positions.map(position => JSON.stringify(texts[position] ?? ''))
     return terms.showsCells ? `${quoted.join(', ')} (${label})` : label
@@ -87,7 +93,7 @@ export function createEncodingError(
   const choices = terms.showsCells ? `it reads ${names.join('; ')}` : `it could be ${names.join(', ')}`
   return new EncodingError(
     encoding,
-    `${problem}: ${choices}; or none of these. Set ${terms.encoding} to the right one, or save it as CSV UTF-8`,
+    `${place} is not ${encoding}: ${choices}; or none of these. Set ${terms.encoding} to the right one, or save it as CSV UTF-8`,
   )
 }
 
@@ -127,7 +133,7 @@ function readSample(
   if (!isBeginning) reader.line = firstLine + 1
   const rows = [...readCsvRows(reader, whole), ...readCsvRows(reader, undefined)]
   const names = isBeginning ? (rows[0]?.cells ?? []) : (header?.names ?? [])
-  const isName = findNameColumns(names, columns)
+  const isName = findNameColumns(findColumns(names, columns))
   const cells = rows.flatMap(({ line, cells }) =>
     cells.flatMap((cell, index) => (/[^ -~\s]/.test(cell) ? { line, index, cell } : [])),
   )
@@ -140,21 +146,49 @@ function readSample(
   ]
   const [first] = sorted
   if (first === undefined) return null
-  const column = names[first.index] ?? ''
-  const isReadable = /^[ -~]+$/.test(column)
+  const firstRow = isBeginning ? rows[0]?.line : undefined
   return {
     label,
     texts: sorted.slice(0, maxTexts).map(({ cell }) => cell),
+    isLikely: candidates.every(
+      ({ line, index, cell }) => (!isName(index) && line !== firstRow) || isLikely(cell),
+    ),
     line: first.line,
-    column: isReadable ? column.slice(0, 80) : `column ${first.index + 1}`,
+    column: describeColumn(names, first.index),
   }
 }
 
-function findNameColumns(
-  names: readonly string[],
-  columns: NonNullable<ReadingOptions['columns']>,
-): (index: number) => boolean {
-  const { columnOf, joinedColumns } = findColumns(names, columns)
+/** The name of a column in a message, or its number if the name is not readable. */
+function describeColumn(names: readonly string[], index: number): string {
+  const column = names[index] ?? ''
+  return /^[ -~]+$/.test(column) ? column.slice(0, 80) : `column ${index + 1}`
+}
+
+/** The columns of a CSV source, as far as they are known. */
+interface KnownColumns {
+  readonly csvHeader: Header | null
+  readonly isNameColumn: (index: number) => boolean
+  readonly terms: OptionTerms
+}
+
+/** @throws EncodingError if the header, or a name in a row, is not likely in the encoding in which it was read. */
+export function assertLikely(
+  { csvHeader, isNameColumn, terms }: KnownColumns,
+  { line, cells }: CsvRow,
+  encoding: string,
+): void {
+  const index = cells.findIndex((cell, index) => isNameColumn(index) && !isLikely(cell))
+  if (index === -1) return
+  const place = `line ${line} (${describeColumn(csvHeader?.names ?? cells, index)})`
+  const reading = terms.showsCells ? `: it would read ${JSON.stringify(cells[index])}` : ''
+  throw new EncodingError(
+    encoding,
+    `${place} is not likely to be ${encoding}${reading}. Save the file as CSV UTF-8`,
+  )
+}
+
+/** Returns a function that tells, by its index, whether a column has names. */
+export function findNameColumns({ columnOf, joinedColumns }: Header): (index: number) => boolean {
   const indexes = new Set(nameFields.flatMap(field => joinedColumns[field] ?? columnOf[field] ?? []))
   return index => indexes.has(index)
 }
@@ -177,8 +211,8 @@ function chooseReadings(readings: readonly Reading[]): {
 } {
   const positions = [0]
   for (;;) {
-    const plausible = readings.filter(({ texts }) =>
-      positions.every(position => isPlausible(texts[position] ?? '')),
+    const plausible = readings.filter(
+      ({ texts, isLikely }) => isLikely && positions.every(position => isPlausible(texts[position] ?? '')),
     )
     const distinct = uniqueBy(plausible, ({ texts }) => texts.join('\n')).slice(0, maxLabels)
     const next = positions.length < maxShown ? findDifference(distinct, positions) : undefined
@@ -202,30 +236,6 @@ function uniqueBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): 
   const byKey = new Map<string, Item>()
   for (const item of items) getOrInsert(byKey, keyOf(item), () => item)
   return [...byKey.values()]
-}
-
-/** The scripts in which a word may be: one of these, or Chinese, Japanese and Korean together. */
-const scripts = [
-  ...['Latin', 'Greek', 'Cyrillic', 'Hebrew', 'Arabic', 'Thai'].map(script => `\\p{sc=${script}}`),
-  '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}ー]',
-].map(script => new RegExp(`^(?:${script}|\\P{L})*$`, 'u'))
-
-const misplacedCapital = /\p{Ll}(?=\p{Lu})(?:(?<=[^ -~])|(?=[^ -~]))/u
-
-/** Matches a symbol or a raised number that touches a letter, such as in "ºëæ±". */
-const symbolInWord = /\p{L}[\u0080-\u00bf×÷](?<!®)|[\u0080-\u00bf×÷](?<!®)\p{L}/u
-
-/**
- * Whether a text may be a name: each word in one script, without symbols, and no capital after a small letter; no control
- * characters.
- */
-function isPlausible(text: string): boolean {
-  const words = text.split(/[^\p{L}\p{M}]+/u)
-  return (
-    !symbolInWord.test(text) &&
-    !/[\p{Cc}\p{Co}\p{Cn}\ufffd]/u.test(text) &&
-    words.every(word => !misplacedCapital.test(word) && scripts.some(script => script.test(word)))
-  )
 }
 
 function countLines(bytes: Uint8Array): number {

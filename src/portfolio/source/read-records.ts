@@ -1,5 +1,5 @@
 import { isRecord } from '../../shared/json.ts'
-import { EncodingError } from '../../shared/text/strict-decoder.ts'
+import { EncodingError, findLegacyEncoding } from '../../shared/text/strict-decoder.ts'
 import { refuseIssues } from '../../transport/check-input.ts'
 import { refuseImport } from '../import-input.ts'
 import type { ReadingOptions } from '../import-options.ts'
@@ -11,9 +11,11 @@ import { createItemCopier } from './copy-source.ts'
 import { type CsvRow, createCsvReader, readCsvRows } from './csv-reader.ts'
 import {
   addToSample,
+  assertLikely,
   createEncodingError,
   createEncodingSample,
   type EncodingSample,
+  findNameColumns,
   markFailure,
 } from './encoding-sample.ts'
 import { createDecoder, divideChunk, isTextChunk, type SourceItems } from './open-items.ts'
@@ -31,6 +33,10 @@ export interface SourceReading {
   readonly unusedColumns: Set<string>
   /** The header of the CSV; null until it is read. */
   csvHeader: Header | null
+  /** The encoding of the bytes of CSV, as the option names it; null for text and for UTF-8 and UTF-16. */
+  legacyEncoding: string | null
+  /** Whether a column of CSV has names, by its index; true for all cells until the header is read. */
+  isNameColumn: (index: number) => boolean
   /** The delimiter of a CSV source. */
   delimiter: string
   /** The headers of objects, by the JSON of the objects' keys. */
@@ -78,6 +84,8 @@ export function createSourceReading(options: ReadingOptions, terms: OptionTerms)
     terms,
     unusedColumns: new Set(),
     csvHeader: null,
+    legacyEncoding: null,
+    isNameColumn: () => true,
     delimiter: ',',
     objectHeaders: new Map(),
     mayNeedOrder: false,
@@ -103,6 +111,7 @@ export async function* readRecords(
   for await (const item of source.items) {
     isCsv ??= requireKind(reading, item)
     for (const piece of isCsv ? divideChunk(item) : []) {
+      if (reading.bytes === 0) reading.legacyEncoding = findLegacyEncoding(piece, encoding)
       reading.bytes += piece.length
       if (addToSample(sample, piece)) refuseEncoding(reading, sample)
       const text = sample.missing === null ? decodeOrMark(decode, piece, sample) : null
@@ -162,8 +171,10 @@ function* readCsvRecords(
 ): Generator<readonly SourceRecord[]> {
   const rows: SourceRecord[] = []
   for (const row of csvRows) {
+    if (reading.legacyEncoding !== null) assertLikely(reading, row, reading.legacyEncoding)
     if (reading.csvHeader === null) {
       reading.csvHeader = requireHeader(reading, row)
+      reading.isNameColumn = findNameColumns(reading.csvHeader)
       reading.delimiter = row.delimiter
       continue
     }

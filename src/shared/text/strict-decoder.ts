@@ -36,6 +36,12 @@ export function decodeText(bytes: Uint8Array): string {
   return decode(bytes) + decode(undefined)
 }
 
+/** Returns the encoding in which bytes are read if it is an older one than Unicode, as the label names it; null otherwise. */
+export function findLegacyEncoding(bytes: Uint8Array | string, label = 'utf-8'): string | null {
+  const isUnicode = typeof bytes === 'string' || findMarkedEncoding(bytes) !== null
+  return isUnicode || new TextDecoder(label).encoding.startsWith('utf-') ? null : label
+}
+
 /** The first byte of a UTF-16 byte order mark does not occur in UTF-8. */
 function findMarkedEncoding([first, second]: Uint8Array = new Uint8Array()): string | null {
   if (first === 0xff && (second === 0xfe || second === undefined)) return 'utf-16le'

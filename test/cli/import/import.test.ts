@@ -245,6 +245,7 @@ describe('import', () => {
     const { status, stderr } = await command.run(line, environment, 'name,country\nHalfmoon,FI\n')
     expect(status).toBe(2)
     expect(stderr).toContain(`entity-screening: ${journal}: belongs to another source`)
+    expect(stderr).toContain('its first import: a created entity cannot get another field.')
     expect(stderr).toContain('For a corrected or a new extract, run compare')
   })
 
@@ -330,6 +331,20 @@ describe('import', () => {
     expect(early.stderr).toMatch(
       /latin-1\.csv cannot be read: line 2 \(name\) is not UTF-8: it could be .*Set --encoding to the right one, or save it as CSV UTF-8\n$/,
     )
+    // "CSV (MS-DOS)", code page 850.
+    await writeFile(
+      other,
+      Buffer.from('name,type,country\nB\x84ckerei Sch\x84fer KG,organization,DE\n', 'latin1'),
+    )
+    const flags = ['--encoding', 'windows-1252', '--journal', `${other}.journal`]
+    expect(await command.run(['import', other, ...flags], environment)).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /cannot be read: line 2 \(name\) is not likely to be windows-1252\. Save the file as CSV UTF-8\n$/,
+      ),
+    })
+    expect(await namesIn(server)).toEqual([])
   })
 
   it('reports twenty rows of each kind, and five existing ones', async () => {

@@ -113,6 +113,20 @@ describe('a customer number in place of an ID', () => {
   })
 
   it.each([
+    ['name;Vorname', 'Hofer;Josef', 'Josef Hofer'],
+    ['name;first name;last name', 'Josef Hofer;Josef;Hofer', 'Josef Hofer'],
+    ['name;first name', 'Josef Hofer;Josef', 'Josef Hofer'],
+    ['last name;first name', 'Hofer;Josef', 'Josef Hofer'],
+  ])('has another name in the columns %s (%s): the full name is shown', async (columns, cells, name) => {
+    const { environment, id } = await startWithNumbers()
+    await writeFile('other.csv', `outcome;entity_ids;Customer no;${columns}\ncreated;${id};1072;${cells}\n`)
+    const line = ['hits', '--reference', 'other.csv', '--number-column', 'Customer no', '--number', '1072']
+    expect((await command.run(line, environment)).stderr).toContain(
+      `(1072) has the name "${name}", and this entity is screened as "Halfmoon Minerals Oy".`,
+    )
+  })
+
+  it.each([
     ['name', '"Minerals Oy, HALFMOON"'],
     ['Firma', 'Halfmoon Minerals Oy'],
     ['last name;first name', 'Minerals Oy;Halfmoon'],

@@ -24,8 +24,10 @@ function encode(text: string, label: string): Uint8Array {
 async function describeBytes(
   source: Uint8Array | AsyncIterable<Uint8Array>,
   showsCells = true,
+  encoding?: string,
 ): Promise<string> {
-  const reader = await openRows(source, { nameOrder: 'first_last' }, false, { ...optionTerms, showsCells })
+  const options = { nameOrder: 'first_last', encoding } as const
+  const reader = await openRows(source, options, false, { ...optionTerms, showsCells })
   return collect(reader.rows).then(
     () => 'read',
     (error: unknown) => (error instanceof Error ? error.message : ''),
@@ -72,7 +74,7 @@ describe('bytes that are not UTF-8', () => {
   it('are refused without the text of a cell, and without advice which encoding to set', async () => {
     const team = createTeam()
     const error = await importPortfolio(team.client, latin1).catch(String)
-    expect(error).toMatch(/source cannot be read: line 2 \(name\) is not UTF-8: it could be windows-1252, /)
+    expect(error).toMatch(/source cannot be read: line 2 \(name\) is not UTF-8: it could be windows-1252; /)
     expect(error).toMatch(/; or none of these\. Set encoding to the right one, or save it as CSV UTF-8$/)
     expect(error).not.toMatch(/latin1|M.?ller/i)
     expect(await team.list()).toEqual([])
@@ -181,6 +183,141 @@ describe('bytes that are not UTF-8', () => {
   it('may be in no encoding', async () => {
     const bytes = Uint8Array.from([...Buffer.from('type,name,country\norg,'), 0x81, 0x20, 0xff, 0x01, 0x80])
     expect(await describeBytes(bytes)).toMatch(/is not UTF-8: save it as CSV UTF-8$/)
+  })
+})
+
+/** Code page 850 and 852, of which `TextDecoder` knows neither. */
+const dosLetters = [...'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñ']
+const dosBytes = new Map([
+  ...dosLetters.map((letter, index) => [letter, 0x80 + index] as const),
+  ['ß', 0xe1],
+  ['ł', 0x88],
+  ['ą', 0xa5],
+])
+
+function encodeDos(text: string): Uint8Array {
+  return Uint8Array.from([...text].map(letter => dosBytes.get(letter) ?? letter.charCodeAt(0)))
+}
+
+const german =
+  'Bäckerei Schäfer KG,Käthe Groß,Anton Jäger,Bärbel Köhler,Lindström AB,Müller,Zürcher,Hübner & Söhne'
+const french = 'Crédit Général,Hélène Dupré,François Lemaître'
+const polish = 'Wałęsa,Błażej Żywiec,Łódź,Kołodziej'
+const russian = 'Иван Петров,Торговый Дом'
+
+const listNames = (names: string) =>
+  ['name,type,country', ...names.split(',').map(name => `${name},org,DE`), ''].join('\n')
+
+const files = {
+  'CSV (MS-DOS), German': encodeDos(listNames(german)),
+  'CSV (MS-DOS), French': encodeDos(listNames(french)),
+  'CSV (MS-DOS), Polish': encodeDos(listNames('Pawłowski,Kołodziej,Dąbrowski')),
+  'CSV (Macintosh), German': encode(listNames(german), 'macintosh'),
+  'CSV (Macintosh), French': encode(listNames(french), 'macintosh'),
+  'CSV, German': encode(listNames(german), 'windows-1252'),
+  'CSV, French': encode(listNames(french), 'windows-1252'),
+  'CSV, Polish': encode(listNames(polish), 'windows-1250'),
+  'CSV, Russian': encode(listNames(russian), 'windows-1251'),
+  'KOI8, Russian': encode(listNames(russian), 'koi8-u'),
+}
+
+describe('an encoding that the caller names', () => {
+  it.each<[keyof typeof files, string]>([
+    ['CSV (MS-DOS), German', 'windows-1252 windows-1250 windows-1251 macintosh koi8-u ibm866 iso-8859-15'],
+    ['CSV (MS-DOS), French', 'windows-1252 windows-1250 windows-1251 macintosh koi8-u ibm866 iso-8859-15'],
+    ['CSV (MS-DOS), Polish', 'windows-1252 windows-1251 koi8-u ibm866'],
+    ['CSV (Macintosh), German', 'windows-1252 windows-1250 windows-1251 koi8-u ibm866'],
+    ['CSV (Macintosh), French', 'windows-1252 windows-1250 windows-1251 koi8-u ibm866'],
+    ['CSV, German', 'macintosh windows-1251 koi8-u ibm866'],
+    ['CSV, French', 'macintosh windows-1251 koi8-u ibm866'],
+    ['CSV, Polish', 'windows-1252 macintosh windows-1251 koi8-u ibm866'],
+    ['CSV, Russian', 'windows-1252 windows-1250 macintosh koi8-u ibm866'],
+    ['KOI8, Russian', 'windows-1252 windows-1250 macintosh windows-1251 ibm866'],
+  ])('is refused if the names are not likely: %s', async (file, labels) => {
+    for (const label of labels.split(' '))
+      expect(await describeBytes(files[file], true, label), label).toMatch(
+        /^line \d+ \(name\) is not likely to be [-a-z\d]+: it would read ".+"\. Save the file as CSV UTF-8$/,
+      )
+    const suggestion = await describeBytes(files[file])
+    for (const label of labels.split(' ')) expect(suggestion).not.toContain(`(${label})`)
+  })
+
+  it.each<[keyof typeof files, string, string]>([
+    ['CSV (Macintosh), German', 'macintosh', german],
+    ['CSV (Macintosh), French', 'macintosh', french],
+    ['CSV, German', 'windows-1252', german],
+    ['CSV, French', 'windows-1252', french],
+    ['CSV, Polish', 'windows-1250', polish],
+    ['CSV, Russian', 'windows-1251', russian],
+    ['KOI8, Russian', 'koi8-u', russian],
+  ])('is suggested and read if they are: %s', async (file, label, names) => {
+    expect(await describeBytes(files[file])).toContain(`(${label})`)
+    expect(await readNames(files[file], label)).toEqual(names.split(','))
+  })
+
+  it('is not suggested if none is likely', async () => {
+    for (const file of ['CSV (MS-DOS), German', 'CSV (MS-DOS), French'] as const)
+      expect(await describeBytes(files[file])).toBe(
+        'line 2 (name) is in no likely encoding, and is not UTF-8: save it as CSV UTF-8',
+      )
+  })
+
+  it('is refused before a row is sent, without the text of a cell', async () => {
+    const team = createTeam()
+    const lines = Array.from({ length: 3000 }, (_, index) => `Halfmoon ${index},org,DE\n`)
+    const file = encodeDos(`name,type,country\n${lines.join('')}Bärbel Köhler,org,DE\n`)
+    for (const source of [file, stream([file.subarray(0, 1000), file.subarray(1000)])])
+      await expect(importPortfolio(team.client, source, { encoding: 'windows-1252' })).rejects.toThrow(
+        /source cannot be read: line 3002 \(name\) is not likely to be windows-1252\. Save the file as CSV UTF-8$/,
+      )
+    expect(await team.list()).toEqual([])
+  })
+
+  it('is refused if it reads an accented letter as Chinese', async () => {
+    const file = encode(listNames('Müller AG'), 'windows-1252')
+    expect(await describeBytes(file, true, 'gb18030')).toContain('it would read "M黮ler AG"')
+  })
+
+  it('is judged by the header and the names, not by notes', async () => {
+    const header = encodeDos('name,type,country,Länge\nHalfmoon,org,DE,1\n')
+    expect(await describeBytes(header, true, 'windows-1252')).toMatch(
+      /^line 1 \(column 4\) is not likely to be windows-1252: it would read "L„nge"/,
+    )
+    const notes = encode('name,type,country,notes\nMüller,org,DE,Haus§Hof|™a\n', 'windows-1252')
+    expect(await readNames(notes, 'windows-1252')).toEqual(['Müller'])
+  })
+
+  it('does not matter for text, for UTF-8 and for UTF-16', async () => {
+    const text = listNames('B„ckerei')
+    const utf16 = Uint8Array.from([0xff, 0xfe, ...Buffer.from(text, 'utf16le')])
+    expect(await readNames(utf16, 'windows-1252')).toEqual(['B„ckerei'])
+    expect(await readNames(new TextEncoder().encode(text), 'utf8')).toEqual(['B„ckerei'])
+    const reader = await openRows(text, { encoding: 'windows-1252' })
+    expect((await collect(reader.rows)).flat()).toHaveLength(1)
+  })
+
+  it('is not to blame for a name that was damaged before', async () => {
+    const file = Buffer.from(listNames('Müller,MÃ¼ller'), 'latin1')
+    expect(await readNames(file, 'windows-1252')).toEqual(['Müller', undefined])
+  })
+
+  it.each([
+    [
+      'windows-1252',
+      'O´Brien,L’Oréal,Tír na nÓg,Raidió na hÉireann,McÉwen,MªÁngeles Núñez,N°5 Café,AT&T Öl+Gas',
+    ],
+    [
+      'windows-1252',
+      'Hotel„Adler“ Köln,Campari®Soda Müller,ÅÄÖ AB,GROß,SOCIéTé GéNéRALE,Foo–Bär,Col·legi Català,Ärzte/Øre',
+    ],
+    ['windows-1252', 'Þórður Ævarsson,Øystein Ødegård,€uro-Shop Müller,TÜv Süd,¡Viva! Año,m² Büro,Šmíd@Žák'],
+    ['windows-1250', 'ČEZ,Škoda,Żegluga,Đorđe Šešelj,Őrség Űr'],
+    ['windows-1251', 'ООО«Ромашка»,ТехноСервис,ООО Cервис,АвтоLine,ПромTextile,Пам”ятний,Школа №5'],
+    ['windows-1253', 'Ίλζε Μπραντ,ΑΦΟΙ Παππά'],
+    ['windows-1254', 'DİNÇER,Işık ŞİŞLİ'],
+    ['windows-1255', 'בע”מ חברת'],
+  ])('is read with rare but real forms: %s, %s', async (label, names) => {
+    expect(await readNames(encode(listNames(names), label), label)).toEqual(names.split(','))
   })
 })
 
