@@ -57,7 +57,8 @@ export async function createOnce(
 ): Promise<CreatedOnce> {
   const request = prepareCreateOnce(input, options)
   const { turns } = client.own
-  const key = listingKey(toListIdentity(request.input))
+  // An entity without a country may be in any.
+  const key = listingKey({ ...toListIdentity(request.input), countryCode: null })
   const previous = turns.get(key)
   const result = waitForOthers(previous, request, client).then(() => createInTurn(request, client))
   const allEnded = Promise.allSettled([previous, result])
@@ -88,14 +89,14 @@ function prepareCreateOnce(input: CreateEntityInput, options: CreateOnceOptions)
     key: requestOptions.idempotencyKey ?? Symbol(),
     input: copyCreation(input),
     before: Array.from(before ?? [], identify),
-    otherCreations: otherCreations ? Array.from(otherCreations, copyOther) : null,
+    otherCreations: Array.from(otherCreations ?? [null], copyOther),
     recheckDelay,
     requestOptions: copyOptions(requestOptions),
   }
 }
 
-function copyOther(other: OtherCreation): OtherCreation {
-  return isInput(other) ? copyCreation(other) : identify(other)
+function copyOther(other: OtherCreation | null): OtherCreation | null {
+  return isInput(other) ? copyCreation(other) : other && identify(other)
 }
 
 /** Creates the entity, unless an earlier call has created it. Remembers it for the creations that follow. */
