@@ -1,6 +1,7 @@
 import { type CreateEntityInput, createEntityInput } from '../model/creation.ts'
 import type { CreatedEntity, Entity } from '../model/entity.ts'
 import { type EntityReference, identify } from '../model/entity-reference.ts'
+import { foldWords } from '../shared/names/fold-name.ts'
 import { findIssues, refuseIssues } from '../transport/check-input.ts'
 import { EntityScreeningError } from '../transport/errors/EntityScreeningError.ts'
 import { copyOptions } from '../transport/options/copy.ts'
@@ -14,7 +15,7 @@ import {
   findEarlier,
   waitForOthers,
 } from './find-creation.ts'
-import { listingKey, toListIdentity } from './group-inputs.ts'
+import { toListIdentity } from './group-inputs.ts'
 import { forgetOldCreations, type OwnCreation } from './own-writes.ts'
 import {
   copyCreation,
@@ -49,7 +50,7 @@ export interface CreatedOnce {
   readonly entity: Entity | null
 }
 
-/** Creates an entity, or finds it in the list. Calls with inputs that look the same wait for each other. */
+/** Creates an entity, or finds it in the list. Calls with inputs of the same name wait for each other. */
 export async function createOnce(
   input: CreateEntityInput,
   options: CreateOnceOptions,
@@ -57,8 +58,7 @@ export async function createOnce(
 ): Promise<CreatedOnce> {
   const request = prepareCreateOnce(input, options)
   const { turns } = client.own
-  // An entity without a country may be in any.
-  const key = listingKey({ ...toListIdentity(request.input), countryCode: null })
+  const key = foldWords(toListIdentity(request.input).name)
   const previous = turns.get(key)
   const result = waitForOthers(previous, request, client).then(() => createInTurn(request, client))
   const allEnded = Promise.allSettled([previous, result])

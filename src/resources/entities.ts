@@ -127,7 +127,7 @@ export class Entities {
    * A client remembers for 24 hours what it created in this way. Calls with the same `idempotencyKey` are one creation, and calls
    * with two different keys are two. Without a key, a second intended namesake with the same input is refused with the first one's
    * identifier, unless both inputs state a registration number, birth date or national ID, and it differs. Calls with the same
-   * type and name run one after the other.
+   * name run one after the other.
    *
    * Two processes must not run it at once for one input: take a lock, such as `pg_advisory_lock`. A call of another process that
    * follows before the list shows the entity creates a second one.

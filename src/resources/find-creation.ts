@@ -55,20 +55,19 @@ export async function findEarlier(
     result = await findCreated(request, client, false)
   const { outcome, entities } = result
   // What this client has created exists, even if the list does not show it yet.
-  const ids = [...entities, ...own].flatMap(({ id }) =>
-    id === null || otherCreations.includes(id) ? [] : id,
+  const ids = new Set(
+    [...entities, ...own].flatMap(({ id }) => (otherCreations.includes(id) ? [] : (id ?? []))),
   )
-  if (outcome === 'not_done' && ids.length === 0) return null
+  if (outcome === 'not_done' && ids.size === 0) return null
   const [entity] = entities
   if (outcome === 'done' && entity !== undefined) return entity
   const { operation, methodName } = createOnceMethod
-  const candidates = [...new Set(ids)]
   const doubt =
-    candidates.length === 0
+    ids.size === 0
       ? 'list may be incomplete or outdated'
-      : `team may have this entity: compare the ${candidates.length} candidates, and pass those of other parties in otherCreations`
+      : `team may have this entity: compare the ${ids.size} candidates, and pass those of other parties in otherCreations`
   throw new PossibleDuplicateError(`${methodName}: nothing was sent, because the ${doubt}`, {
-    ...{ operation, outcome: 'unknown', candidates },
+    ...{ operation, outcome: 'unknown', candidates: [...ids] },
   })
 }
 
