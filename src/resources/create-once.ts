@@ -1,6 +1,7 @@
 import { type CreateEntityInput, createEntityInput } from '../model/creation.ts'
 import type { CreatedEntity, Entity } from '../model/entity.ts'
 import { type EntityReference, identify } from '../model/entity-reference.ts'
+import { foldWords } from '../shared/names/fold-name.ts'
 import { findIssues, refuseIssues } from '../transport/check-input.ts'
 import { EntityScreeningError } from '../transport/errors/EntityScreeningError.ts'
 import { copyOptions } from '../transport/options/copy.ts'
@@ -14,7 +15,7 @@ import {
   findEarlier,
   waitForOthers,
 } from './find-creation.ts'
-import { listingKey, toListIdentity } from './group-inputs.ts'
+import { toListIdentity } from './group-inputs.ts'
 import { forgetOldCreations, type OwnCreation } from './own-writes.ts'
 import {
   copyCreation,
@@ -49,7 +50,7 @@ export interface CreatedOnce {
   readonly entity: Entity | null
 }
 
-/** Creates an entity, or finds it in the list. Calls with inputs that look the same wait for each other. */
+/** Creates an entity, or finds it in the list. Calls with inputs of the same name wait for each other. */
 export async function createOnce(
   input: CreateEntityInput,
   options: CreateOnceOptions,
@@ -57,7 +58,7 @@ export async function createOnce(
 ): Promise<CreatedOnce> {
   const request = prepareCreateOnce(input, options)
   const { turns } = client.own
-  const key = listingKey(toListIdentity(request.input))
+  const key = foldWords(toListIdentity(request.input).name)
   const previous = turns.get(key)
   const result = waitForOthers(previous, request, client).then(() => createInTurn(request, client))
   const allEnded = Promise.allSettled([previous, result])
@@ -88,14 +89,14 @@ function prepareCreateOnce(input: CreateEntityInput, options: CreateOnceOptions)
     key: requestOptions.idempotencyKey ?? Symbol(),
     input: copyCreation(input),
     before: Array.from(before ?? [], identify),
-    otherCreations: otherCreations ? Array.from(otherCreations, copyOther) : null,
+    otherCreations: Array.from(otherCreations ?? [null], copyOther),
     recheckDelay,
     requestOptions: copyOptions(requestOptions),
   }
 }
 
-function copyOther(other: OtherCreation): OtherCreation {
-  return isInput(other) ? copyCreation(other) : identify(other)
+function copyOther(other: OtherCreation | null): OtherCreation | null {
+  return isInput(other) ? copyCreation(other) : other && identify(other)
 }
 
 /** Creates the entity, unless an earlier call has created it. Remembers it for the creations that follow. */

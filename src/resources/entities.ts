@@ -117,17 +117,21 @@ export class Entities {
   }
 
   /**
-   * Creates one entity, however often it is called with the same `before`: it reads the list first, and returns the entity if an
-   * earlier call created it. If the response is lost, it looks for the entity as `reconcile` does, and sends the request once more
-   * if the list shows that it was not processed. So each call reads the whole list at least once.
+   * Creates one entity, or returns the one that an earlier call with the same `before` created: it reads the list first. If the
+   * response is lost, it looks for the entity as `reconcile` does, and sends the request once more if the list shows that it was
+   * not processed. So each call reads the whole list at least once.
    *
-   * A client remembers for 24 hours what it created in this way: calls with the same `idempotencyKey` are one creation, and all
-   * others are creations of different entities. Calls whose inputs look the same in the list run one after the other. Pass the
-   * creations of other programs in `otherCreations`.
+   * It sends nothing if an entity in the list has the same type, name and country, even if `before` contains it, and no different
+   * registration number. A missing country or number may be the same. The list has no birth dates, so this includes persons with
+   * the same name. Pass other parties in `otherCreations`: `[...ids]`, or `[...ids, null]` if others may have created more.
    *
-   * A `before` that was read again after the first call may contain the entity, which is then created again; so may a call that
-   * follows before the list shows the entity. Only an organization whose name, country and registration number an entity already
-   * has is never created, unless that entity is in `otherCreations`.
+   * A client remembers for 24 hours what it created in this way. Calls with the same `idempotencyKey` are one creation, and calls
+   * with two different keys are two. Without a key, a second intended namesake with the same input is refused with the first one's
+   * identifier, unless both inputs state a registration number, birth date or national ID, and it differs. Calls with the same
+   * name run one after the other.
+   *
+   * Two processes must not run it at once for one input: take a lock, such as `pg_advisory_lock`. A call of another process that
+   * follows before the list shows the entity creates a second one.
    *
    * If an outcome is still `unknown`, `candidates` has the identifiers of the entities that may be this one, and `cause` the error
    * of reading the list, if that failed.

@@ -2,12 +2,13 @@ import type { CreateEntityInput } from '../model/creation.ts'
 import type { CreatedEntity, Entity } from '../model/entity.ts'
 import type { CalledMethod } from '../operations/operation-spec.ts'
 import { withTimeout } from '../pacing/with-timeout.ts'
-import { foldRegistration } from '../shared/names/fold-name.ts'
+import { foldRegistration, isSameName } from '../shared/names/fold-name.ts'
 import { createAbortedError } from '../transport/create-error.ts'
 import { PossibleDuplicateError } from '../transport/errors/PossibleDuplicateError.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
-import { listingKey, toListIdentity } from './group-inputs.ts'
-import type { OwnWrites } from './own-writes.ts'
+import { type ListIdentity, toListIdentity } from './group-inputs.ts'
+import { isOfKind } from './match-inputs.ts'
+import type { OwnCreation, OwnWrites } from './own-writes.ts'
 import type { OtherCreation } from './prepare-reconcile.ts'
 import { type Reconciliation, reconcile } from './reconcile.ts'
 import type { EntitySource } from './stream-entities.ts'
@@ -22,7 +23,8 @@ export interface CreateOnceRequest {
   readonly key: string | symbol
   readonly input: CreateEntityInput
   readonly before: readonly string[]
-  readonly otherCreations: readonly OtherCreation[] | null
+  /** The creations of others. It includes null if there may be more. */
+  readonly otherCreations: readonly (OtherCreation | null)[]
   readonly recheckDelay: number | undefined
   readonly requestOptions: RequestOptions
 }
@@ -43,24 +45,29 @@ export async function findEarlier(
   request: CreateOnceRequest,
   client: CreatingClient,
 ): Promise<Entity | null> {
+  const { otherCreations } = request
+  const own = [...client.own.recent].filter(other => mayRepeat(request, other))
   // A repetition in this process may come before the service has processed the first request.
-  const isRepetition = [...client.own.recent].some(({ key }) => key === request.key)
-  let result = await findCreated(isRepetition ? request : { ...request, recheckDelay: 0 }, client, false)
+  const firstRequest = own.length > 0 ? request : { ...request, recheckDelay: 0 }
+  let result = await findCreated(firstRequest, client, false)
   // A list that lacks entities may come from an outdated replica.
   if (result.outcome === 'unknown' && result.entities.length === 0)
     result = await findCreated(request, client, false)
   const { outcome, entities } = result
-  if (outcome === 'not_done') return null
+  // What this client has created exists, even if the list does not show it yet.
+  const ids = new Set(
+    [...entities, ...own].flatMap(({ id }) => (otherCreations.includes(id) ? [] : (id ?? []))),
+  )
+  if (outcome === 'not_done' && ids.size === 0) return null
   const [entity] = entities
   if (outcome === 'done' && entity !== undefined) return entity
   const { operation, methodName } = createOnceMethod
-  const candidates = entities.map(({ id }) => id)
   const doubt =
-    candidates.length === 0
-      ? 'may be incomplete or outdated'
-      : `may have this entity: compare the ${candidates.length} candidates, and pass those that differ in otherCreations`
-  throw new PossibleDuplicateError(`${methodName}: nothing was sent, because the list ${doubt}`, {
-    ...{ operation, outcome, candidates },
+    ids.size === 0
+      ? 'list may be incomplete or outdated'
+      : `team may have this entity: compare the ${ids.size} candidates, and pass those of other parties in otherCreations`
+  throw new PossibleDuplicateError(`${methodName}: nothing was sent, because the ${doubt}`, {
+    ...{ operation, outcome: 'unknown', candidates: [...ids] },
   })
 }
 
@@ -79,8 +86,8 @@ export async function findCreated(
   // Creations may end between two reads.
   const listOtherIds = () => listOthers().flatMap(({ id }) => id ?? [])
   const isDuplicate = (entity: Entity) =>
-    !wasSent && isSameOrganization(input, entity) && !otherCreations?.includes(entity.id)
-  const knowledge = { listOtherIds, isDuplicate, ignoreStrangers: otherCreations === null && !wasSent }
+    !wasSent && mayBeSame(input, entity) && !otherCreations.includes(entity.id)
+  const knowledge = { listOtherIds, isDuplicate, ignoreStrangers: otherCreations.includes(null) && !wasSent }
   for (;;) {
     const earlierOthers = new Set(listOtherIds())
     // If nothing was sent, a list is new enough although it lacks what this client has just created.
@@ -88,7 +95,7 @@ export async function findCreated(
     const options = {
       ...readOptions,
       before: before.filter(id => !earlierIds.has(id)),
-      otherCreations: otherCreations && [...otherCreations, ...others],
+      otherCreations: [...otherCreations, ...others],
       recheckDelay,
     }
     const result = await reconcile(input, client.team, options, knowledge)
@@ -100,11 +107,26 @@ export async function findCreated(
   }
 }
 
-/** Whether an entity has the name, country and registration number of an input. */
-function isSameOrganization(input: CreateEntityInput, entity: Entity): boolean {
-  if (input.type !== 'organization' || !input.registration || !entity.registration) return false
-  const isSameNumber = foldRegistration(input.registration) === foldRegistration(entity.registration)
-  return isSameNumber && listingKey(toListIdentity(input)) === listingKey(entity)
+/** The facts that tell two parties with the same name apart. The list shows only the first. */
+const factNames = ['registration', 'birthDate', 'nationalId'] as const
+
+/** What is known of an entity: from the list, or from the input that created it. */
+type Party = ListIdentity & Partial<Record<(typeof factNames)[number], string | null | undefined>>
+
+/** Whether an input has a party's type, name and country, and no fact tells them apart. A missing country or fact does not. */
+function mayBeSame(input: CreateEntityInput, other: Party): boolean {
+  const party: Party = { ...input, ...toListIdentity(input) }
+  const areToldApart = factNames.some(name => {
+    const [fact, otherFact] = [party[name], other[name]]
+    return fact && otherFact && foldRegistration(fact) !== foldRegistration(otherFact)
+  })
+  return !areToldApart && isOfKind(party, other) && isSameName(party.name, other.name)
+}
+
+/** Whether an earlier creation of this client may have been for the same party. Callers give different parties different keys. */
+function mayRepeat({ key, input }: CreateOnceRequest, earlier: OwnCreation): boolean {
+  if (typeof key === 'string' && typeof earlier.key === 'string') return key === earlier.key
+  return mayBeSame(input, { ...earlier.input, ...toListIdentity(earlier.input) })
 }
 
 /** Waits until other creations have ended. */

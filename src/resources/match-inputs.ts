@@ -2,7 +2,7 @@ import type { Entity } from '../model/entity.ts'
 import { getOrInsert, getOrInsertList } from '../shared/get-or-insert.ts'
 import { foldCase, foldRegistration } from '../shared/names/fold-name.ts'
 import { indexNames } from '../shared/names/similar.ts'
-import { type GroupedInput, type InputGroup, listingKey } from './group-inputs.ts'
+import { type GroupedInput, type InputGroup, type ListIdentity, listingKey } from './group-inputs.ts'
 
 /**
  * The matches of an input or an entity. `certain`: the entity was certainly created from the input.
@@ -162,7 +162,10 @@ const noMatches = <Other>(): Matches<Other> => ({ certain: [], similar: [] })
  * Whether an entity has the type and the country of a group. A missing country matches any other, because the service may add a
  * country.
  */
-export function isOfKind({ type, countryCode }: InputGroup, entity: Entity): boolean {
+export function isOfKind(
+  { type, countryCode }: Omit<ListIdentity, 'name'>,
+  entity: Omit<ListIdentity, 'name'>,
+): boolean {
   return foldCase(entity.type) === type && new Set([countryCode, entity.countryCode, null]).size <= 2
 }
 

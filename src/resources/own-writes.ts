@@ -18,7 +18,7 @@ export interface OwnCreation {
 export interface OwnWrites {
   /** The creations of the last 24 hours, the oldest first. */
   readonly recent: Set<OwnCreation>
-  /** For each input, by its {@link listingKey}, a promise that resolves when all its creations so far have ended. */
+  /** For each folded name, a promise that resolves when all its creations so far have ended. */
   readonly turns: Map<string, Promise<unknown>>
   /** For each rescanned entity, by identifier, the results in the response to its last rescan, until a wait has seen new ones. */
   readonly rescans: Map<string, string>

@@ -32,9 +32,9 @@ export interface ReconcileOptions {
   /**
    * All other creations in the team since `before`, by any program: each by its entity or identifier or, if its
    * outcome is `unknown`, by its input. An entity that one of them may have created is not `done`. `[]` states that there are
-   * none; `null` that they are not known, so that no outcome is `done`.
+   * none; `null` that they are not known, and `null` in the list that there may be more. No outcome is `done` then.
    */
-  otherCreations: Iterable<OtherCreation> | null
+  otherCreations: Iterable<OtherCreation | null> | null
   /**
    * Milliseconds between two reads of the list; with 0, the list is read only once. The list is read until two reads agree, or
    * all inputs are `done`. Choose a time longer than the service needs to process a request and to list a new entity: a creation
@@ -65,12 +65,12 @@ function isReference(reference: EntityReference): boolean {
   return isId(identify(reference))
 }
 
-function isOtherCreation(other: OtherCreation): boolean {
-  return isInput(other) ? !(other instanceof Promise) : isReference(other)
+function isOtherCreation(other: OtherCreation | null): boolean {
+  return other === null || (isInput(other) ? !(other instanceof Promise) : isReference(other))
 }
 
 /** Whether another creation is given by its input. */
-export function isInput(other: OtherCreation): other is Creation {
+export function isInput(other: OtherCreation | null): other is Creation {
   return isRecord(other) && !('id' in other)
 }
 
@@ -96,10 +96,11 @@ export type ReconcileRequest = ReturnType<typeof prepareReconcile>
  * @throws InputValidationError if an argument is invalid.
  */
 export function prepareReconcile(creations: Creation | readonly Creation[], options: Options) {
-  const { before, otherCreations, ...others } = readReconcileOptions(reconcileMethod, options)
-  const { recheckDelay = 5000, ...requestOptions } = others
+  const { before, otherCreations, ...rest } = readReconcileOptions(reconcileMethod, options)
+  const { recheckDelay = 5000, ...requestOptions } = rest
   const inputs = [creations].flat()
-  const { otherIds, otherInputs } = divideOthers(otherCreations ?? [])
+  const others = Array.from(otherCreations ?? [null])
+  const { otherIds, otherInputs } = divideOthers(others)
   refuseIssues(reconcileMethod, [
     ...inputs.flatMap((input, index) => findCreationIssues(input, Array.isArray(creations) ? [index] : [])),
     ...otherInputs.flatMap(({ input, index }) => findCreationIssues(input, ['otherCreations', index])),
@@ -115,7 +116,7 @@ export function prepareReconcile(creations: Creation | readonly Creation[], opti
     ),
     ageOf: ({ id }: Entity) => (otherIds.has(id) ? 'old' : classifyAge(id, idsBefore)),
     knownIds: new Set([...(idsBefore ?? []), ...otherIds]),
-    areOthersKnown: otherCreations !== null,
+    areOthersKnown: !others.includes(null),
     recheckDelay,
     options: copyOptions(requestOptions),
   }
@@ -153,12 +154,12 @@ function toList<Item>(items: Iterable<Item>): Iterable<Item> {
 }
 
 /** Divides other creations into the identifiers of their entities, and the inputs whose outcome is unknown, with their indexes. */
-function divideOthers(others: Iterable<OtherCreation>) {
+function divideOthers(others: readonly (OtherCreation | null)[]) {
   const otherIds = new Set<string>()
   const otherInputs: { readonly input: Creation; readonly index: number }[] = []
-  for (const [index, other] of Array.from(others).entries())
+  for (const [index, other] of others.entries())
     if (isInput(other)) otherInputs.push({ input: other, index })
-    else otherIds.add(identify(other))
+    else if (other !== null) otherIds.add(identify(other))
   return { otherIds, otherInputs }
 }
 

@@ -47,7 +47,7 @@ type Creations = Creation | readonly Creation[]
 interface OtherCreators {
   /** Lists the entities of other creations that are known by now. Called before each read. */
   readonly listOtherIds?: () => readonly string[]
-  /** Returns whether an entity that other creations account for would be a duplicate of the input. It may be that of the input, then. */
+  /** Whether an entity from before, or of another creation of the caller, may be that of the input nevertheless. */
   readonly isDuplicate?: (entity: Entity) => boolean
   /** Whether new entities that are not similar to any input are others'. */
   readonly ignoreStrangers?: boolean
@@ -92,7 +92,8 @@ async function readMatches(
   const groups = new Set(groupedInputs.map(({ group }) => group))
   const comparison = createComparison(groups, {
     ageOf: entity => {
-      const age = otherIds.has(entity.id) ? 'old' : ageOf(entity)
+      if (otherIds.has(entity.id)) return 'old'
+      const age = ageOf(entity)
       return age === 'old' && isDuplicate?.(entity) ? 'unknown' : age
     },
     ignoreStrangers,

@@ -96,7 +96,8 @@ describe('createOnce', () => {
     const old = await client.entities.create(input)
     const before = await client.entities.list()
     server.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
-    const { id, entity } = await client.entities.createOnce(input, { before, ...reconciling })
+    const options = { before, ...reconciling, otherCreations: [old] }
+    const { id, entity } = await client.entities.createOnce(input, options)
     expect(entity).not.toBeNull()
     expect(id).not.toBe(old.id)
   })
@@ -105,8 +106,11 @@ describe('createOnce', () => {
     const { client, server, names } = mocked()
     server.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 2 })
     const results = await Promise.all([
-      client.entities.createOnce(input, { before: [], ...reconciling }),
-      client.entities.createOnce({ ...input, name: 'GmbH Nordwind' }, { before: [], ...reconciling }),
+      client.entities.createOnce(input, { before: [], ...reconciling, idempotencyKey: 'customer-7' }),
+      client.entities.createOnce(
+        { ...input, name: 'GmbH Nordwind' },
+        { before: [], ...reconciling, idempotencyKey: 'customer-8' },
+      ),
     ])
     expect(new Set(results.map(({ id }) => id)).size).toBe(2)
     expect((await names()).sort()).toEqual(['GmbH Nordwind', 'Nordwind GmbH'])
@@ -116,7 +120,8 @@ describe('createOnce', () => {
     const { client, server } = mocked()
     const first = await client.entities.createOnce(input, { before: [], ...reconciling })
     server.faults.add({ operation: 'createEntity', kind: 'reset', times: 1 })
-    const second = await client.entities.createOnce(input, { before: [], ...reconciling })
+    const options = { before: [], ...reconciling, otherCreations: [first.id] }
+    const second = await client.entities.createOnce(input, options)
     expect(second.created).not.toBeNull()
     expect(second.id).not.toBe(first.id)
   })
@@ -126,7 +131,9 @@ describe('createOnce', () => {
     server.faults.add({ operation: 'createEntity', kind: 'reset', times: 1 })
     const traced = (traceparent: string) => client.withOptions({ headers: { traceparent } }).entities
     const results = await Promise.all(
-      ['00-1', '00-2'].map(trace => traced(trace).createOnce(input, { before: [], ...reconciling })),
+      ['00-1', '00-2'].map(trace =>
+        traced(trace).createOnce(input, { before: [], ...reconciling, idempotencyKey: trace }),
+      ),
     )
     expect(new Set(results.map(({ id }) => id)).size).toBe(2)
     expect(await names()).toHaveLength(2)

@@ -29,18 +29,24 @@ describe('other creations', () => {
     }
   })
 
-  it('that are not known leave a match unknown, and what is absent not done', async () => {
-    const client = teamOf(ilse())
-    const unknown = { ...options, otherCreations: null }
-    expect(await client.entities.reconcile(elder, unknown)).toMatchObject({
-      outcome: 'unknown',
-      entities: [{ name: 'Ilse Brandt' }],
-    })
-    const absent = { ...elder, name: 'Otto Reuter', countryCode: 'AT' }
-    expect(await client.entities.reconcile(absent, { ...unknown, before: undefined })).toMatchObject({
-      outcome: 'not_done',
-    })
-  })
+  it.each([
+    ['none is', null],
+    ['there may be more', [{ ...elder, name: 'Alpha Beta' }, null]],
+  ])(
+    'that are not known leave a match unknown, and what is absent not done: %s',
+    async (_, otherCreations) => {
+      const client = teamOf(ilse())
+      const unknown = { ...options, otherCreations }
+      expect(await client.entities.reconcile(elder, unknown)).toMatchObject({
+        outcome: 'unknown',
+        entities: [{ name: 'Ilse Brandt' }],
+      })
+      const absent = { ...elder, name: 'Otto Reuter', countryCode: 'AT' }
+      expect(await client.entities.reconcile(absent, { ...unknown, before: undefined })).toMatchObject({
+        outcome: 'not_done',
+      })
+    },
+  )
 
   it('that do not exist leave a match done', async () => {
     const client = teamOf(ilse())

@@ -5,6 +5,7 @@ import { failureOf } from '../failure-of.ts'
 import { listed, teamOf } from './listed-team.ts'
 
 const input: CreateEntityInput = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }
+const person: CreateEntityInput = { type: 'person', name: 'Ilse Brandt', birthDate: '1961-04-09' }
 const options = { before: [], otherCreations: [], recheckDelay: 1 }
 
 /** A team, with a client for each process that works for it. */
@@ -76,6 +77,41 @@ describe('createOnce in a process that starts again with the same `before`', () 
     expect(creations()).toBe(2)
   })
 
+  it('sends nothing although `before` was read again and has the entity, and names it', async () => {
+    const { server, startProcess, creations } = mocked()
+    const run = async (otherCreations: (string | null)[] | null) => {
+      const { entities } = startProcess()
+      return entities.createOnce(input, { ...options, before: await entities.list(), otherCreations })
+    }
+    server.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
+    await failureOf(startProcess().entities.create(input))
+    const [first] = await startProcess().entities.list()
+    for (const others of [[], null])
+      expect(await failureOf(run(others))).toMatchObject({
+        code: 'possible_duplicate',
+        candidates: [first?.id],
+      })
+    expect(creations()).toBe(1)
+    // That is another party, and others may create entities now.
+    const { id } = await run([String(first?.id), null])
+    expect(id).not.toBe(first?.id)
+    expect(creations()).toBe(2)
+  })
+
+  it('sends nothing for a person whose name is in the list, which has no birth dates', async () => {
+    const { startProcess, creations } = mocked()
+    const person = { type: 'person', countryCode: 'DE' } as const
+    const { id } = await startProcess().entities.create({
+      ...person,
+      name: 'Ilse Brandt',
+      birthDate: '1961-04-09',
+    })
+    const other = { ...person, firstName: 'Ilse', lastName: 'Brandt', birthDate: '1990-01-01' }
+    const call = startProcess().entities.createOnce(other, { ...options, before: [id] })
+    expect(await failureOf(call)).toMatchObject({ code: 'possible_duplicate', candidates: [id] })
+    expect(creations()).toBe(1)
+  })
+
   it('creates its entity beside new ones of other names, if other programs create entities', async () => {
     const { startProcess, creations } = mocked()
     const other = await startProcess().entities.create({ ...input, name: 'Larkspur Bearings AG' })
@@ -130,6 +166,55 @@ describe('createOnce in one process', () => {
     expect(creations()).toBe(2)
   })
 
+  it('takes the second of two equal calls for a repetition if they have no keys, also at once', async () => {
+    const { startProcess, creations } = mocked()
+    const { entities } = startProcess()
+    // The list may show the same entity in another country, or without one.
+    const calls = [input, { ...input, countryCode: undefined }].map(given =>
+      entities.createOnce(given, options),
+    )
+    const [{ id } = { id: '' }] = await Promise.all(calls.slice(0, 1))
+    for (const call of [...calls.slice(1), entities.createOnce(input, options)])
+      expect(await failureOf(call)).toMatchObject({ code: 'possible_duplicate', candidates: [id] })
+    expect(creations()).toBe(1)
+    await entities.createOnce(input, { ...options, otherCreations: [id] })
+    expect(creations()).toBe(2)
+  })
+
+  it.each([undefined, 'customer-7'])(
+    'sends nothing again although the list does not show the entity yet, with the key %s',
+    async idempotencyKey => {
+      const server = createMockServer()
+      const connection = server.connect()
+      const fetch: typeof globalThis.fetch = async (url, init) =>
+        init?.method === 'POST' ? connection.fetch(url, init) : Response.json([])
+      const { entities } = new EntityScreening({ ...connection, fetch })
+      const call = () => entities.createOnce(input, { ...options, idempotencyKey })
+      const { id } = await call()
+      expect(await failureOf(call())).toMatchObject({ code: 'possible_duplicate', candidates: [id] })
+    },
+  )
+
+  const company = { ...input, registration: 'HRB 7' }
+  it.each<[string, CreateEntityInput, CreateEntityInput, number]>([
+    ['another birth date', person, { ...person, birthDate: '1990-01-01' }, 2],
+    ['no birth date', person, { ...person, birthDate: undefined }, 1],
+    ['another national ID', { ...person, nationalId: 'L01T47' }, { ...person, nationalId: 'L01T48' }, 2],
+    ['another registration number', company, { ...company, registration: 'HRB 8' }, 2],
+    ['another spelling of it', company, { ...company, registration: 'hrb7' }, 1],
+    ['another spelling of the name', input, { ...input, name: 'NORDWIND GMBH' }, 1],
+  ])('takes an input with %s for another party only if both state a fact that differs', async (...given) => {
+    const [, first, second, expected] = given
+    const { startProcess, creations } = mocked()
+    const { entities } = startProcess()
+    await entities.createOnce(first, options)
+    const before = await entities.list()
+    const call = entities.createOnce(second, { ...options, before })
+    if (expected === 1) expect(await failureOf(call)).toBeInstanceOf(PossibleDuplicateError)
+    else expect(await call).toMatchObject({ entity: null })
+    expect(creations()).toBe(expected)
+  })
+
   it('does not take the entity of a call whose response is on its way for its own', async () => {
     const server = createMockServer()
     const connection = server.connect()
@@ -180,8 +265,10 @@ describe('createOnce before it sends', () => {
   it.each([
     ['the same', 'HRB 7', 'HRB 7'],
     ['another spelling of it', 'HRB 7', 'hrb7'],
+    ['none', undefined, 'HRB 7'],
+    ['none is given', 'HRB 7', undefined],
   ])(
-    'sends nothing if an entity from before has the name and registration number: %s',
+    'sends nothing if an entity from before has the name, and the registration number tells nothing apart: %s',
     async (_, has, given) => {
       const { startProcess, creations } = mocked()
       const { id } = await startProcess().entities.create({ ...input, registration: has })
@@ -198,7 +285,6 @@ describe('createOnce before it sends', () => {
 
   it.each([
     ['a different number', { registration: 'HRB 8' }],
-    ['no number', { registration: '-' }],
     ['a different country', { registration: 'HRB 7', countryCode: 'AT' }],
     ['a different name', { registration: 'HRB 7', name: 'Alpha KG' }],
   ])('is not stopped by an entity from before with %s', async (_, fields) => {

@@ -39,12 +39,23 @@ test('shows the risk of a customer when the screening has ended', async () => {
   })
 })
 
-test('creates one entity if the response is lost', async () => {
+test('creates one entity if the response is lost, also when posted again', async () => {
   service.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
-  assert.equal((await post({ name: 'Gamma GmbH', countryCode: 'DE' })).status, 202)
-  service.clock.settle()
-  const listed = await client.entities.list()
-  assert.equal(listed.filter(({ name }) => name === 'Gamma GmbH').length, 1)
+  for (const _ of [1, 2]) {
+    const failed = await post({ name: 'Gamma GmbH', countryCode: 'DE' })
+    assert.equal(failed.status, 502)
+    service.clock.settle()
+    const listed = await client.entities.list()
+    const candidates = listed
+      .filter(({ name }) => name === 'Gamma GmbH')
+      .map(({ id }) => id)
+    assert.equal(candidates.length, 1)
+    assert.deepEqual(await failed.json(), {
+      error: 'the screening failed',
+      outcome: 'unknown',
+      candidates,
+    })
+  }
 })
 
 test('creates it again if the request was not processed', async () => {

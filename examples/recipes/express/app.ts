@@ -21,11 +21,11 @@ export function createApp(client: EntityScreening) {
       name,
       countryCode,
     }
-    // `[]` states that only this client creates entities. If others do, such as
-    // pages that use the proxy, pass null: no entity of theirs is then returned.
+    // null: pages that use the proxy create entities too. If only this client
+    // does, pass []: after a lost response, the entity in the list is then returned.
     const { id } = await client.entities.createOnce(input, {
       before,
-      otherCreations: [],
+      otherCreations: null,
     })
     response.status(202).location(`/customers/${id}`).json({ id })
   })

@@ -34,10 +34,10 @@ export function createFastifyApp(
       const before = await client.entities.list()
       const { id } = await client.entities.createOnce(
         { type: 'organization', name, countryCode },
-        // `[]` states that only this client creates entities. If others do, such
-        // as pages that use the proxy, pass null: no entity of theirs is then
-        // returned.
-        { before, otherCreations: [] },
+        // null: pages create entities too. So after a lost response, or for a
+        // second post, the entity in the list may be another's: the error has its
+        // id.
+        { before, otherCreations: null },
       )
       return reply.code(202).header('location', `/customers/${id}`).send({ id })
     },
@@ -56,7 +56,8 @@ export function createFastifyApp(
     if (NotFoundError.is(error)) return reply.code(404).send({ error: 'not found' })
     if (!EntityScreeningError.is(error)) return reply.send(error)
     console.error(error) // No error contains the key.
-    return reply.code(502).send({ outcome: error.outcome })
+    const { outcome, candidates = [] } = error
+    return reply.code(502).send({ outcome, candidates })
   })
   return app
 }

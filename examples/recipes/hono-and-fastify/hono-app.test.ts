@@ -28,14 +28,19 @@ test('shows the risk of a customer when the screening has ended', async () => {
   assert.equal((await shown.json()).riskLevel, 'high')
 })
 
-test('creates one entity if the response is lost', async () => {
+test('creates one entity if the response is lost, also when posted again', async () => {
   service.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
-  assert.equal((await post('Gamma GmbH')).status, 202)
-  const listed = await (await app.request('/screening/v1/entities')).json()
-  assert.equal(
-    listed.filter(({ name }: { name: string }) => name === 'Gamma GmbH').length,
-    1,
-  )
+  for (const _ of [1, 2]) {
+    const failed = await post('Gamma GmbH')
+    assert.equal(failed.status, 502)
+    service.clock.settle()
+    const listed = await (await app.request('/screening/v1/entities')).json()
+    const ids = listed
+      .filter(({ name }: { name: string }) => name === 'Gamma GmbH')
+      .map(({ id }: { id: string }) => id)
+    assert.equal(ids.length, 1)
+    assert.deepEqual(await failed.json(), { outcome: 'unknown', candidates: ids })
+  }
 })
 
 test('passes on that the service refuses the input', async () => {

@@ -21,9 +21,9 @@ export function createHonoApp(
     const before = await client.entities.list()
     const { id } = await client.entities.createOnce(
       { type: 'organization', name, countryCode },
-      // `[]` states that only this client creates entities. If others do, such as
-      // pages that use the proxy, pass null: no entity of theirs is then returned.
-      { before, otherCreations: [] },
+      // null: pages create entities too. So after a lost response, or for a second
+      // post, the entity in the list may be another's: the error has its id.
+      { before, otherCreations: null },
     )
     return context.json({ id }, 202, { location: `/customers/${id}` })
   })
@@ -40,8 +40,10 @@ export function createHonoApp(
       return context.json({ error: 'the service refused the input' }, 400)
     if (NotFoundError.is(error)) return context.json({ error: 'not found' }, 404)
     console.error(error) // No error contains the key.
-    if (EntityScreeningError.is(error))
-      return context.json({ outcome: error.outcome }, 502)
+    if (EntityScreeningError.is(error)) {
+      const { outcome, candidates = [] } = error
+      return context.json({ outcome, candidates }, 502)
+    }
     return context.json({ error: 'internal error' }, 500)
   })
   return app

@@ -54,7 +54,7 @@ export const errorCodes = [
   'wait_timeout',
   /**
    * `PossibleDuplicateError`: `createOnce` sent nothing, because the team may already have the entity. What to do: compare the
-   * `candidates`, and pass those that differ in `otherCreations`.
+   * `candidates`, and pass those of other parties in `otherCreations`.
    */
   'possible_duplicate',
   /** `AbortedError`: your `signal`, `beforeRequest` or `apiKey` ended the call. What to do: check `outcome`. */
