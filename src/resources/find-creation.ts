@@ -54,7 +54,7 @@ export async function findEarlier(
   if (result.outcome === 'unknown' && result.entities.length === 0)
     result = await findCreated(request, client, false)
   const { outcome, entities } = result
-  // What this client has created exists, even if the list does not show it yet.
+  // An entity that this client has created exists, even if the list does not show it yet.
   const ids = new Set(
     [...entities, ...own].flatMap(({ id }) => (otherCreations.includes(id) ? [] : (id ?? []))),
   )
@@ -110,7 +110,7 @@ export async function findCreated(
 /** The facts that tell two parties with the same name apart. The list shows only the first. */
 const factNames = ['registration', 'birthDate', 'nationalId'] as const
 
-/** What is known of an entity: from the list, or from the input that created it. */
+/** The known facts of an entity, from the list or from the input that created it. */
 type Party = ListIdentity & Partial<Record<(typeof factNames)[number], string | null | undefined>>
 
 /** Whether an input has a party's type, name and country, and no fact tells them apart. A missing country or fact does not. */

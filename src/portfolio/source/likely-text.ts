@@ -3,13 +3,13 @@ import { findLostLetters } from '../rows/lost-letters.ts'
 /** A Latin letter beyond ASCII, without full-width forms. */
 const accented = '[À-ÖØ-öø-ɏḀ-ỿ]'
 
-/** Matches a symbol that is no part of a word. Apostrophes and signs of abbreviations, such as in "O´Brien" and "N°", are not among them. */
+/** Matches a symbol that does not belong to a word, unlike apostrophes and signs of abbreviations, such as in "O´Brien" and "N°". */
 const symbol = '(?=[\\u0080-\\u2fff])(?![´°®×])[\\p{S}§¶†‡‰¡¿ˆˇƒ]'
 const cased = '[\\p{Lu}\\p{Ll}]'
 /** Quotes may touch a capital letter if a space is missing, such as in "ООО«Ромашка»". Ukrainian and Hebrew words may have them. */
 const quoteOrRaised = '[“”„‚«»‹›•…\\u00b2\\u00b3\\u00b9¼-¾]'
 
-/** Matches what occurs in no word, whatever the language, but where bytes are read in another encoding than they were written in. */
+/** Matches characters that only occur together if bytes are read in another encoding than they were written in. */
 const unlikely = new RegExp(
   [
     '[\\u0080-\\u009f]',
@@ -45,7 +45,7 @@ function isMixed(word: string): boolean {
 
 /**
  * Whether the bytes of a name or of a header may have been written in the encoding in which they were read. A name that was
- * damaged before the file was written tells nothing about the encoding, and makes its row invalid.
+ * damaged before the file was written does not show the encoding, and makes its row invalid.
  */
 export function isLikely(text: string): boolean {
   // Fast path: most names have plain letters only.

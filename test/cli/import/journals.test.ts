@@ -205,6 +205,7 @@ describe('a file', () => {
     const run = (...line: string[]) => command.run(line, environment)
     await writeFile('kinds.csv', 'name,type,country\nNordwind,organization,DE\n')
     await run('import', 'kinds.csv', '--journal', 'an.import')
+    server.clock.settle()
     await run('watch', '--once', '--state', 'a.watch')
     const [, hit = ''] = /([0-9a-f]{12}) {2}PEP/.exec((await run('hits', id)).stdout) ?? []
     const decide = ['decide', id, hit, '--verdict', 'unsure', '--reason', 'Too early', '--by', 'ada']
