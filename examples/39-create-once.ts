@@ -3,7 +3,7 @@ import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 
 const server = createMockServer({ clock: 'stepping' })
-const connection = server.connect()
+const client = new EntityScreening(server.connect())
 
 // Your table, with a unique customer number. `before` has the ids of the team's
 // entities before the first run.
@@ -11,7 +11,6 @@ const table = new Map<string, { before: string[]; entityId?: string }>()
 
 // #region lost-response
 async function createCustomer(customerNumber: string, name: string) {
-  const client = new EntityScreening(connection)
   const listIds = async () => (await client.entities.list()).map(({ id }) => id)
   const row = table.get(customerNumber) ?? { before: await listIds() }
   table.set(customerNumber, row)

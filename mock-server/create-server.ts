@@ -5,7 +5,7 @@ import { createSignals } from './changes/signals.ts'
 import { createClock } from './clock/clock.ts'
 import { createDelayWatch } from './clock/watch-delays.ts'
 import { createFaults } from './faults/fault-registry.ts'
-import { isRegisteredHost } from './message/origins.ts'
+import { isLocalOrigin } from './message/origins.ts'
 import { type MockServerOptions, readSettings } from './options.ts'
 import { createRequestLog } from './request-log/request-log.ts'
 import { createPrefixWatch } from './screening/scenarios/unknown-prefix.ts'
@@ -43,14 +43,14 @@ export function createServer(options: MockServerOptions): Server {
     storageRefusal: null,
     sharedStore: null,
   }
-  warnOfPublicPage(server)
+  warnOfServedPage(server)
   return server
 }
 
-/** Warns of a page of a registered host: it may be a page in production, whose users would take the findings for real ones. */
-function warnOfPublicPage({ warn }: Server): void {
-  const { host = '' } = globalThis.location ?? {}
-  if (isRegisteredHost(host))
+/** Warns of a page that this machine does not serve: users of a page in production would take the findings for real ones. */
+function warnOfServedPage({ warn }: Server): void {
+  const { host = '', origin = '' } = globalThis.location ?? {}
+  if (host !== '' && !isLocalOrigin(origin))
     warn(
       `entity-screening: this page of ${host} uses the mock server: nothing is sent to the service, and all findings are fictional.`,
     )

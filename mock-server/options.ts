@@ -124,13 +124,13 @@ export interface MockServerOptions {
    * Called with a sentence about a probable mistake. Such mistakes are:
    *
    * - a team is polled repeatedly while its screenings wait for a manual clock (once until a reset);
-   * - a network is read before its screening ended, under a manual clock (once until a reset);
+   * - a network is read before its screening ended (once until a reset);
    * - a response that a fault delays waits for a manual clock for more than a second (once);
    * - a key is refused (once for each cause);
    * - a request is refused for its origin or host (once for each);
    * - the name of an entity has a prefix that is not a scenario;
    * - a fault is for a team that does not exist, or `reset()` removes a fault that no request got;
-   * - a page of a registered host uses the server: it may be a page in production;
+   * - a page that this machine does not serve uses the server: it may be a page in production;
    * - a part of a recording cannot be loaded.
    *
    * If the function throws, the error is logged, and the response does not change.

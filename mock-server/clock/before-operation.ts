@@ -62,14 +62,14 @@ function watchPolls(server: Server, team: Team): void {
   server.warn(createManualClockWarning(count))
 }
 
-/** Warns once if code reads a network without results while the clock stands still: a test may take it for one without hits. */
+/** Warns once if code reads a network before its results: a test or a page may take it for one without hits. */
 export function warnOfEarlyRead(server: Server, entity: StoredEntity): void {
   const { clock, pollWatch, warn } = server
-  if (clock.mode !== 'manual' || pollWatch.hasWarnedOfNetwork) return
+  if (pollWatch.hasWarnedOfNetwork) return
   if (findNextEventTime(server, entity, clock.now(), event => event === 'results_in') > clockEnd) return
   pollWatch.hasWarnedOfNetwork = true
   warn(
-    `entity-screening: the network of ${entity.id} was read before its screening ended, and shows no hits: call server.clock.settle() (POST /__admin/clock/settle) before.`,
+    `entity-screening: the network of ${entity.id} was read before its screening ended, and shows no hits: wait for it, or call server.clock.settle() (POST /__admin/clock/settle) before.`,
   )
 }
 

@@ -3,6 +3,7 @@ import type { CreatedEntity, Entity } from '../model/entity.ts'
 import type { CalledMethod } from '../operations/operation-spec.ts'
 import { withTimeout } from '../pacing/with-timeout.ts'
 import { foldRegistration, isSameName } from '../shared/names/fold-name.ts'
+import { refuseIssues } from '../transport/check-input.ts'
 import { createAbortedError } from '../transport/create-error.ts'
 import { PossibleDuplicateError } from '../transport/errors/PossibleDuplicateError.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
@@ -46,6 +47,7 @@ export async function findEarlier(
   client: CreatingClient,
 ): Promise<Entity | null> {
   const { otherCreations } = request
+  refuseForeignKey(request, client.own)
   const own = [...client.own.recent].filter(other => mayRepeat(request, other))
   // A repetition in this process may come before the service has processed the first request.
   const firstRequest = own.length > 0 ? request : { ...request, recheckDelay: 0 }
@@ -121,6 +123,17 @@ function mayBeSame(input: CreateEntityInput, other: Party): boolean {
     return fact && otherFact && foldRegistration(fact) !== foldRegistration(otherFact)
   })
   return !areToldApart && isOfKind(party, other) && isSameName(party.name, other.name)
+}
+
+/** @throws InputValidationError if the key is that of the creation of another party. */
+function refuseForeignKey({ key, input }: CreateOnceRequest, { recent }: OwnWrites): void {
+  const isForeign = [...recent].some(
+    ({ key: otherKey, input: other }) =>
+      key === otherKey && !mayBeSame(input, { ...other, ...toListIdentity(other) }),
+  )
+  if (!isForeign) return
+  const message = 'is that of a creation of another party: each needs its own, such as the customer number'
+  refuseIssues(createOnceMethod, [{ path: ['idempotencyKey'], message }])
 }
 
 /** Whether an earlier creation of this client may have been for the same party. Callers give different parties different keys. */

@@ -297,3 +297,21 @@ describe('createOnce before it sends', () => {
     expect(await failureOf(call)).not.toBeInstanceOf(PossibleDuplicateError)
   })
 })
+
+describe('an `idempotencyKey` of createOnce', () => {
+  it.each<[string, CreateEntityInput]>([
+    ['another birth date', { ...person, birthDate: '1990-01-01' }],
+    ['another name', { type: 'person', name: 'Ole Brandt', birthDate: '1961-04-09' }],
+    ['another type', { type: 'organization', name: 'Ilse Brandt' }],
+  ])('that another party of this client has is refused: %s', async (_, other) => {
+    const { startProcess, creations } = mocked()
+    const { entities } = startProcess()
+    const keyed = { ...options, idempotencyKey: 'job-7' }
+    await entities.createOnce(person, keyed)
+    expect(await failureOf(entities.createOnce(other, keyed))).toMatchObject({
+      code: 'invalid_input',
+      issues: [{ path: ['idempotencyKey'], message: expect.stringContaining('another party') }],
+    })
+    expect(creations()).toBe(1)
+  })
+})

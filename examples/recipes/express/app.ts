@@ -22,7 +22,7 @@ export function createApp(client: EntityScreening) {
       countryCode,
     }
     // null: pages that use the proxy create entities too. If only this client
-    // does, pass []: after a lost response, the entity in the list is then returned.
+    // does, pass []: after a lost response, the listed entity is then returned.
     const { id } = await client.entities.createOnce(input, {
       before,
       otherCreations: null,

@@ -28,7 +28,7 @@ test('shows the risk of a customer when the screening has ended', async () => {
   assert.equal((await shown.json()).riskLevel, 'high')
 })
 
-test('creates one entity if the response is lost, also when posted again', async () => {
+test('creates one entity if the response is lost, or posted again', async () => {
   service.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
   for (const _ of [1, 2]) {
     const failed = await post('Gamma GmbH')

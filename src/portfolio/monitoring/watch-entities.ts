@@ -26,7 +26,13 @@ const watchOptionsInput = z
   .strictObject({
     onChange: createCheck(value => typeof value === 'function', 'must be a function'),
     state: journalInput,
-    ids: z.optional(references),
+    ids: z.optional(
+      references.check(
+        z.refine(ids => ids.length > 0, {
+          error: 'must not be empty: without ids, the whole team is watched',
+        }),
+      ),
+    ),
     networks: z.optional(z.enum(['moved', 'all', 'never'])),
     sweepEvery: millisecondsOption,
     concurrency,

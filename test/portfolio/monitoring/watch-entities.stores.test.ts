@@ -185,6 +185,14 @@ describe('watchEntities', () => {
     expect(asked()).toBe(0)
   })
 
+  it('refuses an empty list of ids, because a query that finds nothing would look like a team without changes', async () => {
+    const { client, asked } = createListedTeam([a])
+    const error = await failureOf(watchEntities(client, { ids: [], onChange() {} }))
+    expect(error).toHaveProperty('code', 'invalid_input')
+    expect(String(error)).toContain('options.ids must not be empty: without ids, the whole team is watched')
+    expect(asked()).toBe(0)
+  })
+
   it('ends where nothing but failures come for longer than giveUpAfter', async () => {
     const team = createListedTeam([])
     team.set(() => Response.json({}, { status: 500 }))
