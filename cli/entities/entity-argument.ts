@@ -121,15 +121,16 @@ async function findEntityOfNumber(file: string, column: string, number: string):
   }
 }
 
-/** Describes why the entity of a number may not be what its rows say. @param name the entity's name. */
+/** Describes why the entity of a number may not be what its rows say. @param name the entity's name; null if it is unknown. */
 export function describeRowDoubts(
   { number, file, rows }: Extract<EntityArgument, { readonly kind: 'number' }>,
-  name: string,
+  name: string | null,
 ): readonly string[] {
   return rows.flatMap(({ line, isOutdated, names }) => {
     const place = `${file}: line ${line} (${number})`
     const [rowName] = names
-    const hasOtherName = rowName !== undefined && ![...names].some(other => isSameName(other, name))
+    const hasOtherName =
+      name !== null && rowName !== undefined && ![...names].some(other => isSameName(other, name))
     return [
       ...(isOutdated
         ? [

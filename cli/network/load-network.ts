@@ -134,7 +134,7 @@ async function findNumberedEntity(
   } catch (error) {
     if (!(error instanceof IncompleteListError)) throw error
   }
-  if (match === undefined) return { entity: undefined, doubts: [] }
+  if (match === undefined) return { entity: undefined, doubts: describeRowDoubts(argument, null) }
   hint(`${number} is ${match.name}, ${id}`)
   const doubts = [...describeRowDoubts(argument, match.name)]
   if ((newestByName.get(foldCase(match.name)) ?? 0) > createdTimeOf(match))

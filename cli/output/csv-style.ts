@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 
 /** The style of a CSV file. A file that a command writes has that of the user's file, so that the same program opens both. */
 export interface CsvStyle {
@@ -40,6 +40,8 @@ export function markOf({ hasByteOrderMark }: CsvStyle): string {
 const marks = ['efbbbf', 'fffe', 'feff']
 
 async function beginsWithMark(file: string): Promise<boolean> {
+  // A pipe has been read already.
+  if (!(await stat(file)).isFile()) return false
   const handle = await open(file)
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(3), 0, 3, 0)

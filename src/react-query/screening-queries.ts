@@ -49,7 +49,7 @@ export type ScreeningQueries = ReturnType<typeof screeningQueries>
  * Returns the operations of a client as options for TanStack Query (5.89 or later). A query is aborted when
  * the last component that uses it unmounts. Only the client retries requests. A mutation in progress continues after the component
  * unmounts, because the service may process it anyway. Any write, except one that was certainly not processed, invalidates the cached
- * entities, and ends after the shown ones have been refetched.
+ * entities. A write that succeeded ends after the shown ones have been refetched.
  *
  * The service does not tell when a screening has ended. So if `list` or `get` reads an entity that has changed since it was last
  * read, or that is read for the first time, the cached network, `get` and searches that depend on the entity are invalidated.
@@ -183,8 +183,8 @@ export interface ScreeningMutation<Data, Variables> {
   /** The prefix of the keys of entities, and the name of the operation. */
   readonly mutationKey: QueryKey
   /**
-   * Sends the request. Then invalidates all entity queries, unless the write was certainly not processed, and settles after the
-   * shown ones have been refetched. An object whose creation may have been processed is not sent again: look at the list first, and
+   * Sends the request. Then invalidates all entity queries, unless the write was certainly not processed. If it succeeded, settles
+   * after the shown ones have been refetched. An object whose creation may have been processed is not sent again: look at the list first, and
    * pass a copy. If you call it yourself, pass the context on: without it, nothing is sent.
    */
   readonly mutationFn: (
@@ -208,14 +208,14 @@ function createMutation<Data, Variables>(
         throw new TypeError(
           `screeningQueries: ${operation}: mutationFn needs a context, which TanStack Query passes since 5.89`,
         )
-      let error: unknown
       try {
-        return await send(variables)
-      } catch (thrown) {
-        error = thrown
-        throw thrown
-      } finally {
-        if (!wasCertainlyNotDone(error)) await invalidate(context.client, { queryKey: key })
+        const data = await send(variables)
+        await invalidate(context.client, { queryKey: key })
+        return data
+      } catch (error) {
+        // The refetches do not delay the error, because the service may be down.
+        if (!wasCertainlyNotDone(error)) void invalidate(context.client, { queryKey: key })
+        throw error
       }
     },
     retry: false,

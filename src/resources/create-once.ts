@@ -13,6 +13,7 @@ import {
   createOnceMethod,
   findCreated,
   findEarlier,
+  refuseForeignKey,
   waitForOthers,
 } from './find-creation.ts'
 import { toListIdentity } from './group-inputs.ts'
@@ -105,6 +106,8 @@ async function createInTurn(request: CreateOnceRequest, client: CreatingClient):
   const { key, input } = request
   forgetOldCreations(client.own)
   const earlier = await findEarlier(request, client)
+  // A creation under another name may have begun meanwhile.
+  refuseForeignKey(request, client.own)
   for (const creation of recent) if (creation.key === key) recent.delete(creation)
   const creation: OwnCreation = {
     key,

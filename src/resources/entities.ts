@@ -24,7 +24,7 @@ import { type CreatedOnce, type CreateOnceOptions, createOnce } from './create-o
 import { createOnceMethod } from './find-creation.ts'
 import { getEntity, getMethod } from './get-entity.ts'
 import type { Creation } from './group-inputs.ts'
-import { type OwnWrites, resultsOf, shareRescans } from './own-writes.ts'
+import { type OwnWrites, rememberRescan, shareRescans } from './own-writes.ts'
 import { type ReconcileOptions, reconcileMethod } from './prepare-reconcile.ts'
 import { type Reconciled, reconcile } from './reconcile.ts'
 import { streamMethod } from './stream-entities.ts'
@@ -130,7 +130,7 @@ export class Entities {
    * identifier, unless both inputs state a registration number, birth date or national ID, and it differs. Calls with the same
    * name run one after the other.
    *
-   * Two processes must not run it at once for one input: take a lock, such as `pg_advisory_lock`. A call of another process that
+   * Two clients or processes must not run it at once for one input: take a lock, such as `pg_advisory_lock`. A call of another process that
    * follows before the list shows the entity creates a second one.
    *
    * If an outcome is still `unknown`, `candidates` has the identifiers of the entities that may be this one, and `cause` the error
@@ -211,7 +211,7 @@ export class Entities {
   rescan(entity: EntityReference, options?: RequestOptions): ApiPromise<Entity> {
     const decode: typeof rescanEntity.decode = (body, context) => {
       const rescanned = rescanEntity.decode(body, context)
-      this.#ownWrites.rescans.set(rescanned.id, resultsOf(rescanned))
+      rememberRescan(this.#ownWrites, rescanned)
       return rescanned
     }
     return this.#transport.call({ ...rescanEntity, decode }, { entity }, options)

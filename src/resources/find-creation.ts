@@ -5,6 +5,7 @@ import { withTimeout } from '../pacing/with-timeout.ts'
 import { foldRegistration, isSameName } from '../shared/names/fold-name.ts'
 import { refuseIssues } from '../transport/check-input.ts'
 import { createAbortedError } from '../transport/create-error.ts'
+import { EntityScreeningError } from '../transport/errors/EntityScreeningError.ts'
 import { PossibleDuplicateError } from '../transport/errors/PossibleDuplicateError.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import { type ListIdentity, toListIdentity } from './group-inputs.ts'
@@ -51,7 +52,11 @@ export async function findEarlier(
   const own = [...client.own.recent].filter(other => mayRepeat(request, other))
   // A repetition in this process may come before the service has processed the first request.
   const firstRequest = own.length > 0 ? request : { ...request, recheckDelay: 0 }
-  let result = await findCreated(firstRequest, client, false)
+  let result = await findCreated(firstRequest, client, false).catch((error: unknown) => {
+    // An earlier call of this client may have created the entity.
+    if (own.length > 0 && EntityScreeningError.is(error)) Object.assign(error, { outcome: 'unknown' })
+    throw error
+  })
   // A list that lacks entities may come from an outdated replica.
   if (result.outcome === 'unknown' && result.entities.length === 0)
     result = await findCreated(request, client, false)
@@ -89,7 +94,10 @@ export async function findCreated(
   const listOtherIds = () => listOthers().flatMap(({ id }) => id ?? [])
   const isDuplicate = (entity: Entity) =>
     !wasSent && mayBeSame(input, entity) && !otherCreations.includes(entity.id)
-  const knowledge = { listOtherIds, isDuplicate, ignoreStrangers: otherCreations.includes(null) && !wasSent }
+  // The service may have renamed the entity of a creation whose outcome is unknown.
+  const wasEverSent = wasSent || [...recent].some(other => other.id === null && mayRepeat(request, other))
+  const ignoreStrangers = otherCreations.includes(null) && !wasEverSent
+  const knowledge = { listOtherIds, isDuplicate, ignoreStrangers }
   for (;;) {
     const earlierOthers = new Set(listOtherIds())
     // If nothing was sent, a list is new enough although it lacks what this client has just created.
@@ -126,7 +134,7 @@ function mayBeSame(input: CreateEntityInput, other: Party): boolean {
 }
 
 /** @throws InputValidationError if the key is that of the creation of another party. */
-function refuseForeignKey({ key, input }: CreateOnceRequest, { recent }: OwnWrites): void {
+export function refuseForeignKey({ key, input }: CreateOnceRequest, { recent }: OwnWrites): void {
   const isForeign = [...recent].some(
     ({ key: otherKey, input: other }) =>
       key === otherKey && !mayBeSame(input, { ...other, ...toListIdentity(other) }),

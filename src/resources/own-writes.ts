@@ -20,9 +20,22 @@ export interface OwnWrites {
   readonly recent: Set<OwnCreation>
   /** For each folded name, a promise that resolves when all its creations so far have ended. */
   readonly turns: Map<string, Promise<unknown>>
-  /** For each rescanned entity, by identifier, the results in the response to its last rescan, until a wait has seen new ones. */
-  readonly rescans: Map<string, string>
+  /** The last rescan of each entity, by identifier, until a wait has seen new results. */
+  readonly rescans: Rescans
 }
+
+/** A rescan of this client. */
+interface Rescan {
+  /** The results in the response: those from before the rescan. */
+  readonly oldResults: string
+  /** The value of `performance.now()` when the response arrived. */
+  readonly startedAt: number
+}
+
+export type Rescans = Map<string, Rescan>
+
+/** How long a write is remembered, in milliseconds: longer than a list from before a creation is used. */
+const rememberedFor = 24 * 3_600_000
 
 export function createOwnWrites(): OwnWrites {
   return { recent: new Set(), turns: new Map(), rescans: new Map() }
@@ -33,7 +46,21 @@ export function resultsOf({ riskLabel, riskScore, updatedAt }: Partial<Entity>):
   return [riskLabel, riskScore, updatedAt].join('\n')
 }
 
-const sharedRescans = /* @__PURE__ */ new WeakMap<object, OwnWrites['rescans']>()
+/** Remembers a rescan by its response. */
+export function rememberRescan({ rescans }: OwnWrites, entity: Entity): void {
+  rescans.set(entity.id, { oldResults: resultsOf(entity), startedAt: performance.now() })
+}
+
+/**
+ * Returns the results of an entity from before its last rescan; undefined if it was not rescanned in the last 24 hours. By then,
+ * equal results are taken for new ones, because a service may renew none of the fields that show them.
+ */
+export function oldResultsOf(rescans: Rescans, id: string): string | undefined {
+  const rescan = rescans.get(id)
+  return rescan && performance.now() - rescan.startedAt < rememberedFor ? rescan.oldResults : undefined
+}
+
+const sharedRescans = /* @__PURE__ */ new WeakMap<object, Rescans>()
 
 /** Stores the rescans of a client for its entities, so that a watch finds them. */
 export function shareRescans(entities: object, { rescans }: OwnWrites): void {
@@ -45,11 +72,9 @@ export function shareRescans(entities: object, { rescans }: OwnWrites): void {
  * this copy of the package.
  */
 export function hasOldResults(entities: object, entity: Entity): boolean {
-  return sharedRescans.get(entities)?.get(entity.id) === resultsOf(entity)
+  const rescans = sharedRescans.get(entities)
+  return rescans !== undefined && oldResultsOf(rescans, entity.id) === resultsOf(entity)
 }
-
-/** How long a creation is remembered, in milliseconds: longer than a list from before a creation is used. */
-const rememberedFor = 24 * 3_600_000
 
 /** Forgets creations that are too old to matter. */
 export function forgetOldCreations({ recent }: OwnWrites): void {

@@ -19,7 +19,7 @@ import { TimeoutError } from '../transport/errors/TimeoutError.ts'
 import type { WaitDefaults } from '../transport/options/options.ts'
 import { signalRule, waitRules } from '../transport/options/resolve.ts'
 import { findOptionIssues } from '../transport/options/rules.ts'
-import { resultsOf } from './own-writes.ts'
+import { oldResultsOf, type Rescans, resultsOf } from './own-writes.ts'
 import { type EntitySource, IncompleteListError, streamFreshList } from './stream-entities.ts'
 import { createWaitTimeoutError, waitOutcome } from './wait-timeout.ts'
 
@@ -54,7 +54,7 @@ export interface WaitCall {
   /** The condition to wait for; `screening` waits for the results of a screening. */
   readonly predicate: WaitPredicate | 'screening'
   /** The results from before each rescan by this client, by the entity's identifier. */
-  readonly rescans: Map<string, string>
+  readonly rescans: Rescans
   readonly options: WaitOptions
   /** The client's defaults for options that are not set. */
   readonly defaults: WaitDefaults | undefined
@@ -232,17 +232,14 @@ function createSharedIdError({ method }: WaitState): ResponseValidationError {
  * NOT_STARTED, the results belong to the previous screening, so the predicate ignores them until they change. It also ignores the
  * results from before a rescan by this client.
  */
-function createScreeningPredicate(
-  references: readonly EntityReference[],
-  rescans: Map<string, string>,
-): WaitPredicate {
+function createScreeningPredicate(references: readonly EntityReference[], rescans: Rescans): WaitPredicate {
   const old = new Map<string, string>()
   for (const entity of references) if (typeof entity === 'object' && entity !== null) note(entity)
   return (entity, previous) => {
     note(entity)
     const [now, before] = [resultsOf(entity), previous && resultsOf(previous)]
     const isSettled = now === before && previous?.caseStatus === entity.caseStatus
-    const isNew = now !== old.get(entity.id) && now !== rescans.get(entity.id)
+    const isNew = now !== old.get(entity.id) && now !== oldResultsOf(rescans, entity.id)
     const isEnded = isSettled && hasRiskLevel(entity) && isNew
     if (isEnded) rescans.delete(entity.id)
     return isEnded

@@ -90,7 +90,7 @@ it('a creation with a lost response reloads the list, a refused one does not', a
   expect(countOf(server, 'listEntities')).toBe(1)
   server.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
   await failureOf(create.mutate(sanctioned))
-  expect(list.getCurrentResult().data).toMatchObject([{ name: sanctioned.name }])
+  await expect.poll(() => list.getCurrentResult().data).toMatchObject([{ name: sanctioned.name }])
   stop()
 })
 

@@ -12,7 +12,7 @@ const options = { before: [], otherCreations: [], recheckDelay: 1 }
 function mocked() {
   const server = createMockServer()
   const connection = { ...server.connect(), maxRetries: 0 }
-  const startProcess = () => new EntityScreening(connection)
+  const startProcess = (fetch = connection.fetch) => new EntityScreening({ ...connection, fetch })
   const creations = () =>
     server.requests.list().filter(({ operation }) => operation === 'createEntity').length
   return { server, startProcess, creations }
@@ -312,6 +312,51 @@ describe('an `idempotencyKey` of createOnce', () => {
       code: 'invalid_input',
       issues: [{ path: ['idempotencyKey'], message: expect.stringContaining('another party') }],
     })
+    expect(creations()).toBe(1)
+  })
+})
+
+describe('createOnce after a call of this client whose outcome is unknown', () => {
+  it('sends nothing again while the list has a new entity under another name', async () => {
+    const { server, startProcess, creations } = mocked()
+    const service = startProcess()
+    let losesNext = true
+    const { entities } = startProcess(async (url, init) => {
+      if (init?.method !== 'POST' || !losesNext) return server.fetch(url, init)
+      losesNext = false
+      // The service shortens the name, and its response is lost.
+      await service.entities.create({ type: 'organization', name: 'NW Holding', countryCode: 'DE' })
+      throw new TypeError('fetch failed')
+    })
+    const keyed = { ...options, otherCreations: null, idempotencyKey: '7' }
+    expect(await failureOf(entities.createOnce(input, keyed))).toMatchObject({ outcome: 'unknown' })
+    const sent = creations()
+    expect(await failureOf(entities.createOnce(input, keyed))).toMatchObject({ code: 'possible_duplicate' })
+    expect(creations()).toBe(sent)
+  })
+
+  it('says `unknown` if the list cannot be read', async () => {
+    const { server, startProcess } = mocked()
+    const { entities } = startProcess()
+    const keyed = { ...options, idempotencyKey: '7' }
+    server.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
+    await entities.createOnce(input, keyed)
+    server.faults.add({ operation: 'listEntities', status: 503 })
+    expect(await failureOf(entities.createOnce(input, keyed))).toMatchObject({
+      operation: 'listEntities',
+      outcome: 'unknown',
+    })
+  })
+
+  it('has one creation for a key, even if two names begin at once', async () => {
+    const { startProcess, creations } = mocked()
+    const { entities } = startProcess()
+    const keyed = { ...options, idempotencyKey: '7' }
+    const outcomes = await Promise.allSettled([
+      entities.createOnce(input, keyed),
+      entities.createOnce({ ...input, name: 'Larkspur Bearings AG' }, keyed),
+    ])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(creations()).toBe(1)
   })
 })

@@ -38,6 +38,11 @@ function readField(field: ImportField, value: unknown): unknown {
   return isEmpty && !wholeNames.has(field) ? undefined : text
 }
 
+/** Whether a cell is empty, or has a sign or a word for no value. */
+export function isEmptyCell(text: string): boolean {
+  return blank.test(text) || isNoValue(text)
+}
+
 /** Whether a cell has a word by which programs write that there is no value. In a name, it may be a surname. */
 export function isNoValue(text: unknown): boolean {
   return typeof text === 'string' && noValue.test(text)

@@ -128,10 +128,11 @@ export function readRow(
 }
 
 /** Finds the fields that share a column with the name that a row of this type has: the last name of a person, or the name of a company. */
-function findSharedFields({ columnOf }: Header, type: unknown): readonly ImportField[] {
-  const parts = (['firstName', 'lastName'] as const).filter(
-    field => columnOf[field] !== undefined && columnOf[field] === columnOf.name,
-  )
+function findSharedFields({ columnOf, joinedColumns }: Header, type: unknown): readonly ImportField[] {
+  // A name of several columns may hold more than the part.
+  const isShared = (field: 'firstName' | 'lastName') =>
+    columnOf[field] !== undefined && columnOf[field] === columnOf.name && joinedColumns.name === undefined
+  const parts = (['firstName', 'lastName'] as const).filter(isShared)
   return type === 'person' && parts.length > 0 ? ['name'] : parts
 }
 

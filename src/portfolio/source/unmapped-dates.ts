@@ -2,7 +2,7 @@ import type { Issue } from '../../contract/issues.ts'
 import { getOrInsert } from '../../shared/get-or-insert.ts'
 import type { ReadingOptions } from '../import-options.ts'
 import { mayBeBirthDate } from '../rows/read-date.ts'
-import { readColumns } from '../rows/read-field.ts'
+import { isEmptyCell, readColumns } from '../rows/read-field.ts'
 import { isPersonWord } from '../rows/read-type.ts'
 import { readCell } from './csv-reader.ts'
 import type { UnreadRow } from './read-records.ts'
@@ -28,7 +28,8 @@ export function countDates(
   if (typeof type !== 'string' || !isPersonWord(type)) return
   for (const { index, name } of header.unusedColumns) {
     const cell = readCell(rawCells[index] ?? '')
-    if (cell === '') continue
+    // Zeros, as in 0000-00-00, are no date.
+    if (isEmptyCell(cell) || !/[^0\W]/.test(cell)) continue
     const count = getOrInsert(counts, name, () => ({ filled: 0, dates: 0 }))
     count.filled += 1
     if (mayBeBirthDate(cell)) count.dates += 1
