@@ -1,11 +1,4 @@
-import {
-  type DataTag,
-  type MutationFunctionContext,
-  type QueryClient,
-  type QueryFunctionContext,
-  type QueryKey,
-  queryOptions,
-} from '@tanstack/react-query'
+import { type DataTag, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { EntityScreening } from '../client.ts'
 import type { BulkEntityInput } from '../model/bulk.ts'
 import type { CreateEntityInput } from '../model/creation.ts'
@@ -155,12 +148,25 @@ function createEntityMutations(client: EntityScreening, key: EntitiesKey) {
   }
 }
 
+/** A cache of TanStack Query. Its class has other types in a CommonJS file, which only `object` fits. */
+interface CacheContext {
+  readonly client: object
+}
+
+interface ReadContext extends CacheContext {
+  readonly signal: AbortSignal
+}
+
+function isQueryClient(client: unknown): client is QueryClient {
+  return 'invalidateQueries' in Object(client)
+}
+
 /** The options of a query. The type of the key includes the type of the cached data. */
 export interface ScreeningQuery<Data, Key extends QueryKey> {
   /** The key of the cached data. */
   readonly queryKey: DataTag<Key, Data, Error>
   /** Sends the request. */
-  readonly queryFn: (context: Pick<QueryFunctionContext, 'client' | 'signal'>) => Promise<Data>
+  readonly queryFn: (context: ReadContext) => Promise<Data>
   /** The client retries the request. */
   readonly retry: false
 }
@@ -170,9 +176,9 @@ function createQuery<Data, const Key extends QueryKey>(
   send: (options: { signal: AbortSignal }) => Promise<Data>,
   onRead?: (client: QueryClient, data: Data) => void,
 ): ScreeningQuery<Data, Key> {
-  const queryFn = async ({ client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>) => {
+  const queryFn = async ({ client, signal }: ReadContext) => {
     const data = await send({ signal })
-    onRead?.(client, data)
+    if (isQueryClient(client)) onRead?.(client, data)
     return data
   }
   return { queryKey: queryOptions({ queryKey, queryFn }).queryKey, queryFn, retry: false }
@@ -187,10 +193,7 @@ export interface ScreeningMutation<Data, Variables> {
    * after the shown ones have been refetched. An object whose creation may have been processed is not sent again: look at the list first, and
    * pass a copy. If you call it yourself, pass the context on: without it, nothing is sent.
    */
-  readonly mutationFn: (
-    variables: Variables,
-    context: Pick<MutationFunctionContext, 'client'>,
-  ) => Promise<Data>
+  readonly mutationFn: (variables: Variables, context: CacheContext) => Promise<Data>
   /** The client retries the request. */
   readonly retry: false
 }
@@ -204,17 +207,18 @@ function createMutation<Data, Variables>(
     mutationKey: [...key, operation],
     // The invalidation is here because users may replace `onSettled`.
     mutationFn: async (variables, context) => {
-      if (!Object(context).client)
+      const client: unknown = Object(context).client
+      if (!isQueryClient(client))
         throw new TypeError(
           `screeningQueries: ${operation}: mutationFn needs a context, which TanStack Query passes since 5.89`,
         )
       try {
         const data = await send(variables)
-        await invalidate(context.client, { queryKey: key })
+        await invalidate(client, { queryKey: key })
         return data
       } catch (error) {
         // The refetches do not delay the error, because the service may be down.
-        if (!wasCertainlyNotDone(error)) void invalidate(context.client, { queryKey: key })
+        if (!wasCertainlyNotDone(error)) void invalidate(client, { queryKey: key })
         throw error
       }
     },
