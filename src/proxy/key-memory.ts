@@ -39,8 +39,7 @@ const memories = /* @__PURE__ */ new WeakMap<object, Map<string, IdempotencyKeys
  */
 export function findKeyMemory(send: object, scope: KeyScope): IdempotencyKeys {
   const { basePath, baseUrl, apiKey, maxBytes, keyLifetime } = scope
-  const keysByScope = memories.get(send) ?? new Map<string, IdempotencyKeys>()
-  memories.set(send, keysByScope)
+  const keysByScope = getOrInsert(memories, send, () => new Map())
   return getOrInsert(keysByScope, JSON.stringify([basePath, baseUrl, apiKey, maxBytes, keyLifetime]), () => {
     const store = createMemoryStore({ maxBytes, keyLifetime })
     return { store, running: new Map(), timeToNextExpiry: store.timeToNextExpiry }

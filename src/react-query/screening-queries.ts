@@ -6,7 +6,7 @@ import type { AttachDocumentInput } from '../model/document.ts'
 import { type EntityReference, identify } from '../model/entity-reference.ts'
 import type { SearchEntitiesInput, SearchOrganizationsInput, SearchPersonsInput } from '../model/search.ts'
 import { type EntitiesKey, invalidate, invalidateChanged } from './invalidate.ts'
-import { sendUnlessUnknown, wasCertainlyNotDone } from './unknown-writes.ts'
+import { refuseRepetition, wasCertainlyNotDone } from './unknown-writes.ts'
 
 /**
  * Options that keep the cached data of several clients apart.
@@ -125,13 +125,17 @@ function createEntityMutations(client: EntityScreening, key: EntitiesKey) {
   return {
     /** Creates an entity. */
     create: () =>
-      createMutation(key, 'create', (input: CreateEntityInput) =>
-        sendUnlessUnknown(client, input, () => entities.create(input)),
+      createMutation(
+        key,
+        'create',
+        refuseRepetition(client, (input: CreateEntityInput) => entities.create(input)),
       ),
     /** Creates up to 1000 entities. */
     createBulk: () =>
-      createMutation(key, 'createBulk', (rows: readonly BulkEntityInput[]) =>
-        sendUnlessUnknown(client, rows, () => entities.createBulk(rows)),
+      createMutation(
+        key,
+        'createBulk',
+        refuseRepetition(client, (rows: readonly BulkEntityInput[]) => entities.createBulk(rows)),
       ),
     /** Starts a new screening of an entity. */
     rescan: () => createMutation(key, 'rescan', (entity: EntityReference) => entities.rescan(entity)),
@@ -140,10 +144,11 @@ function createEntityMutations(client: EntityScreening, key: EntitiesKey) {
       createMutation(
         key,
         'attachDocument',
-        (variables: { entity: EntityReference; document: AttachDocumentInput }) =>
-          sendUnlessUnknown(client, variables, () =>
-            entities.attachDocument(variables.entity, variables.document),
-          ),
+        refuseRepetition(
+          client,
+          ({ entity, document }: { entity: EntityReference; document: AttachDocumentInput }) =>
+            entities.attachDocument(entity, document),
+        ),
       ),
   }
 }

@@ -5,21 +5,22 @@ import { getOrInsert } from '../shared/get-or-insert.ts'
 const unknownWrites = /* @__PURE__ */ new WeakMap<EntityScreening, WeakMap<object, unknown>>()
 
 /**
- * Sends a write, unless an earlier one with the same object may have been processed: a repetition could create a second entity. With
- * its option `retry`, TanStack Query passes the same object to each attempt.
+ * Returns a function that sends a write, unless an earlier one with the same object may have been processed: a repetition could
+ * create a second entity. With its option `retry`, TanStack Query passes the same object to each attempt.
  */
-export async function sendUnlessUnknown<Data>(
+export function refuseRepetition<Variables extends object, Data>(
   client: EntityScreening,
-  variables: object,
-  send: () => Promise<Data>,
-): Promise<Data> {
-  const errors = getOrInsert(unknownWrites, client, () => new WeakMap())
-  if (errors.has(variables)) throw errors.get(variables)
-  try {
-    return await send()
-  } catch (error) {
-    if (!wasCertainlyNotDone(error)) errors.set(variables, error)
-    throw error
+  send: (variables: Variables) => Promise<Data>,
+): (variables: Variables) => Promise<Data> {
+  return async variables => {
+    const errors = getOrInsert(unknownWrites, client, () => new WeakMap())
+    if (errors.has(variables)) throw errors.get(variables)
+    try {
+      return await send(variables)
+    } catch (error) {
+      if (!wasCertainlyNotDone(error)) errors.set(variables, error)
+      throw error
+    }
   }
 }
 

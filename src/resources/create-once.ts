@@ -105,6 +105,7 @@ async function createInTurn(request: CreateOnceRequest, client: CreatingClient):
   const { recent } = client.own
   const { key, input } = request
   forgetOldCreations(client.own)
+  refuseForeignKey(request, client.own)
   const earlier = await findEarlier(request, client)
   // A creation under another name may have begun meanwhile.
   refuseForeignKey(request, client.own)

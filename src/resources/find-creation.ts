@@ -47,19 +47,18 @@ export async function findEarlier(
   request: CreateOnceRequest,
   client: CreatingClient,
 ): Promise<Entity | null> {
-  const { otherCreations } = request
-  refuseForeignKey(request, client.own)
+  const { otherCreations, recheckDelay } = request
   const own = [...client.own.recent].filter(other => mayRepeat(request, other))
+  const find = (delay: number | undefined) =>
+    findCreated({ ...request, recheckDelay: delay }, client, false).catch((error: unknown) => {
+      // An earlier call of this client may have created the entity.
+      if (own.length > 0 && EntityScreeningError.is(error)) Object.assign(error, { outcome: 'unknown' })
+      throw error
+    })
   // A repetition in this process may come before the service has processed the first request.
-  const firstRequest = own.length > 0 ? request : { ...request, recheckDelay: 0 }
-  let result = await findCreated(firstRequest, client, false).catch((error: unknown) => {
-    // An earlier call of this client may have created the entity.
-    if (own.length > 0 && EntityScreeningError.is(error)) Object.assign(error, { outcome: 'unknown' })
-    throw error
-  })
+  let result = await find(own.length > 0 ? recheckDelay : 0)
   // A list that lacks entities may come from an outdated replica.
-  if (result.outcome === 'unknown' && result.entities.length === 0)
-    result = await findCreated(request, client, false)
+  if (result.outcome === 'unknown' && result.entities.length === 0) result = await find(recheckDelay)
   const { outcome, entities } = result
   // An entity that this client has created exists, even if the list does not show it yet.
   const ids = new Set(
@@ -93,7 +92,7 @@ export async function findCreated(
   // Creations may end between two reads.
   const listOtherIds = () => listOthers().flatMap(({ id }) => id ?? [])
   const isDuplicate = (entity: Entity) =>
-    !wasSent && mayBeSame(input, entity) && !otherCreations.includes(entity.id)
+    !wasSent && mayBeSame(toParty(input), entity) && !otherCreations.includes(entity.id)
   // The service may have renamed the entity of a creation whose outcome is unknown.
   const wasEverSent = wasSent || [...recent].some(other => other.id === null && mayRepeat(request, other))
   const ignoreStrangers = otherCreations.includes(null) && !wasEverSent
@@ -123,9 +122,12 @@ const factNames = ['registration', 'birthDate', 'nationalId'] as const
 /** The known facts of an entity, from the list or from the input that created it. */
 type Party = ListIdentity & Partial<Record<(typeof factNames)[number], string | null | undefined>>
 
-/** Whether an input has a party's type, name and country, and no fact tells them apart. A missing country or fact does not. */
-function mayBeSame(input: CreateEntityInput, other: Party): boolean {
-  const party: Party = { ...input, ...toListIdentity(input) }
+function toParty(input: CreateEntityInput): Party {
+  return { ...input, ...toListIdentity(input) }
+}
+
+/** Whether two parties have the same type, name and country, and no fact tells them apart. A missing country or fact does not. */
+function mayBeSame(party: Party, other: Party): boolean {
   const areToldApart = factNames.some(name => {
     const [fact, otherFact] = [party[name], other[name]]
     return fact && otherFact && foldRegistration(fact) !== foldRegistration(otherFact)
@@ -136,8 +138,7 @@ function mayBeSame(input: CreateEntityInput, other: Party): boolean {
 /** @throws InputValidationError if the key is that of the creation of another party. */
 export function refuseForeignKey({ key, input }: CreateOnceRequest, { recent }: OwnWrites): void {
   const isForeign = [...recent].some(
-    ({ key: otherKey, input: other }) =>
-      key === otherKey && !mayBeSame(input, { ...other, ...toListIdentity(other) }),
+    other => key === other.key && !mayBeSame(toParty(input), toParty(other.input)),
   )
   if (!isForeign) return
   const message = 'is that of a creation of another party: each needs its own, such as the customer number'
@@ -147,7 +148,7 @@ export function refuseForeignKey({ key, input }: CreateOnceRequest, { recent }: 
 /** Whether an earlier creation of this client may have been for the same party. Callers give different parties different keys. */
 function mayRepeat({ key, input }: CreateOnceRequest, earlier: OwnCreation): boolean {
   if (typeof key === 'string' && typeof earlier.key === 'string') return key === earlier.key
-  return mayBeSame(input, { ...earlier.input, ...toListIdentity(earlier.input) })
+  return mayBeSame(toParty(input), toParty(earlier.input))
 }
 
 /** Waits until other creations have ended. */
