@@ -153,12 +153,15 @@ function createEntityMutations(client: EntityScreening, key: EntitiesKey) {
   }
 }
 
-/** A cache of TanStack Query. Its class has other types in a CommonJS file, which only `object` fits. */
+/** What TanStack Query passes to a query or a mutation. */
 interface CacheContext {
+  /** The `QueryClient`. Its class has other types in a CommonJS file, which only `object` fits. */
   readonly client: object
 }
 
-interface ReadContext extends CacheContext {
+/** What TanStack Query passes to a query. */
+interface QueryContext extends CacheContext {
+  /** Aborts the query when the last component that uses it unmounts. */
   readonly signal: AbortSignal
 }
 
@@ -171,7 +174,7 @@ export interface ScreeningQuery<Data, Key extends QueryKey> {
   /** The key of the cached data. */
   readonly queryKey: DataTag<Key, Data, Error>
   /** Sends the request. */
-  readonly queryFn: (context: ReadContext) => Promise<Data>
+  readonly queryFn: (context: QueryContext) => Promise<Data>
   /** The client retries the request. */
   readonly retry: false
 }
@@ -181,7 +184,7 @@ function createQuery<Data, const Key extends QueryKey>(
   send: (options: { signal: AbortSignal }) => Promise<Data>,
   onRead?: (client: QueryClient, data: Data) => void,
 ): ScreeningQuery<Data, Key> {
-  const queryFn = async ({ client, signal }: ReadContext) => {
+  const queryFn = async ({ client, signal }: QueryContext) => {
     const data = await send({ signal })
     if (isQueryClient(client)) onRead?.(client, data)
     return data
