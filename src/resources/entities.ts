@@ -130,8 +130,9 @@ export class Entities {
    * identifier, unless both inputs state a registration number, birth date or national ID, and it differs. Calls with the same
    * name run one after the other.
    *
-   * Two clients or processes must not run it at once for one input: take a lock, such as `pg_advisory_lock`. A call of another process that
-   * follows before the list shows the entity creates a second one.
+   * Two processes must not run it at once for one input: take a lock, such as `pg_advisory_lock`. Clients of one process wait for each
+   * other if their `apiKey`, `baseUrl` and `fetch` are the same. A call of another process, or of a client created later, that comes
+   * before the list shows the entity creates a second one: share one client.
    *
    * If an outcome is still `unknown`, `candidates` has the identifiers of the entities that may be this one, and `cause` the error
    * of reading the list, if that failed.

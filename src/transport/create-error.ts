@@ -26,7 +26,7 @@ export interface FailedCall extends CalledMethod {
   readonly outcome: Outcome
   /** Whether the request may be repeated. If not, the message states whether the request was processed. */
   readonly repeatable: boolean
-  /** The host of the service, or the base URL if it is a path; undefined for a wait. */
+  /** The base URL without its scheme: a host with its path, or a path alone; undefined for a wait. */
   readonly host?: string
   readonly requestId?: string | null
   /** The status of a success response whose body was not read completely; null if there is no such response. */
@@ -184,7 +184,8 @@ export function createApiError(
   // The service's documented field is `error`; gateways use `message` and `reason`.
   const reason = [error, message, because].find(isString) ?? null
   const problem =
-    reason?.slice(0, 1000).toWellFormed() ?? (isJson ? 'without a reason' : describeForeignBody(head, text))
+    reason?.slice(0, 1000).toWellFormed() ??
+    (isJson ? 'without a reason' : describeForeignBody(failed, head, text))
   // Reads Retry-After from the redacted headers, because an API key that consists of digits and is echoed by the service could
   // otherwise be read as a delay.
   const retryAfter = readRetryAfter(head.headers.get('retry-after') ?? '', Date.now())
@@ -193,11 +194,15 @@ export function createApiError(
   return new ErrorClass(describeWithOutcome(failed, `${status} ${problem}`), details)
 }
 
-function describeForeignBody({ status, headers }: ReturnType<typeof describeHead>, text: string) {
+function describeForeignBody(
+  { host }: FailedCall,
+  { status, headers }: ReturnType<typeof describeHead>,
+  text: string,
+) {
   if (status >= 300 && status < 400 && status !== 304)
     return 'a redirect, which is not followed: the key would go with it'
-  const advice = status === 404 ? ': is baseUrl that of the service, and the mock or proxy started?' : ''
-  return `with a body that is not the service's (${describeContent(headers, text)})${advice}`
+  const content = describeContent(headers, text)
+  return `with a body that is not the service's (${content}): is baseUrl (${host}) right, and the service, mock or proxy started?`
 }
 
 /** Describes a body that is not JSON by its content type. */

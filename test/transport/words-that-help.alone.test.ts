@@ -229,12 +229,26 @@ describe('a time limit is named', () => {
   })
 })
 
-it('a 404 of something else than the service asks for baseUrl, the mock and the proxy', async () => {
-  const { client } = answering('', { status: 404 })
-  expect(await failureOf(client.entities.list())).toMatchObject({
-    message:
-      "entities.list: 404 with a body that is not the service's (it is empty): is baseUrl that of the service, and the mock or proxy started?",
+describe('a body of something else than the service asks for baseUrl, and names it with its path', () => {
+  const html = { 'content-type': 'text/html' }
+  it.each([
+    ['https://screening.example', 404, '', {}, 'it is empty', 'screening.example'],
+    ['https://gateway.example/api/screening/', 404, 'no', html, 'text/html', 'gateway.example/api/screening'],
+    ['https://gateway.example/api/screening', 502, 'no', html, 'text/html', 'gateway.example/api/screening'],
+    ['http://127.0.0.1:4010/api', 503, '', {}, 'it is empty', '127.0.0.1:4010/api'],
+  ])('%s, %i', async (baseUrl, status, body, headers, content, place) => {
+    const fetch = async () => new Response(body, { status, headers: { 'content-type': '', ...headers } })
+    const client = new EntityScreening({ apiKey, baseUrl, fetch, maxRetries: 0 })
+    expect(await failureOf(client.entities.list())).toMatchObject({
+      message: `entities.list: ${status} with a body that is not the service's (${content}): is baseUrl (${place}) right, and the service, mock or proxy started?`,
+    })
   })
+})
+
+it('a lost connection names the path of baseUrl', async () => {
+  const fetch = () => Promise.reject(new TypeError('fetch failed'))
+  const client = new EntityScreening({ apiKey, baseUrl: 'https://a.example/b', fetch, maxRetries: 0 })
+  expect(String(await failureOf(client.service.health()))).toContain('no response from a.example/b, the')
 })
 
 it('https to a port of http is named', async () => {

@@ -19,7 +19,7 @@ export function describeFailedCall(context: Context) {
   const outcome = isWrite ? context.progress.outcome : 'not_done'
   const requestId = readRequestId(headers, context.redact)
   const { baseUrl } = context.settings
-  const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
+  const host = baseUrl.replace(/^https?:\/\//, '')
   return { ...context, repeatable, outcome, host, status, requestId, cause, signal: context.options.signal }
 }
 
