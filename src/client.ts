@@ -16,7 +16,8 @@ import { createTransport } from './transport/transport.ts'
 const writesToShare = new WeakMap<ClientOptions, OwnWrites>()
 
 /**
- * A client of the Entity Screening Service. It is stateless: share one instance per process.
+ * A client of the Entity Screening Service. Share one instance per process and team, because it
+ * remembers what `createOnce` created and what was rescanned.
  *
  * @example
  * const client = new EntityScreening({ apiKey, baseUrl })

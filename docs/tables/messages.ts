@@ -70,7 +70,14 @@ export const messages = {
       'a redirect, which is not followed: the key would go with it',
       'Use the address that the redirect names, often `https`.',
     ],
-    ["with a body that is not the service's (text/html)", 'A proxy, a login page or another site answered.'],
+    [
+      "with a body that is not the service's (text/html)",
+      'A proxy, a login page or another site answered, or the path of the base URL is wrong.',
+    ],
+    [
+      'team may have this entity: compare the … candidates',
+      'See [Create once](errors-and-retries.md#create-once). In a test, a client remembers what it created before `server.reset()`: create another client.',
+    ],
     [
       'cannot be read: the body must be JSON',
       'As above, but with a status of success. Check the `outcome` of a write.',

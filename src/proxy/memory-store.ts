@@ -30,6 +30,8 @@ interface MemoryState extends MemoryLimits {
 export interface MemoryStore extends IdempotencyStore {
   /** Returns the time until the next key expires, in milliseconds; 0 if every key belongs to a request in progress. */
   readonly timeToNextExpiry: () => number
+  /** Whether the time of every key is over, and no request is in progress. */
+  readonly isEmpty: () => boolean
 }
 
 /**
@@ -71,6 +73,10 @@ export function createMemoryStore(limits: MemoryLimits): MemoryStore {
       for (const record of state.records.values())
         if (isFinished(record)) return record.changedAt + limits.keyLifetime - now
       return 0
+    },
+    isEmpty() {
+      removeExpired(state)
+      return state.records.size === 0
     },
   }
 }

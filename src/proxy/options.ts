@@ -5,7 +5,7 @@ import { createKeyMask, whyNotKey } from '../shared/key-mask.ts'
 import { isOrigin } from '../shared/origin.ts'
 import type { FetchInit, FetchResponse } from '../transport/options/options.ts'
 import type { IdempotencyStore } from './idempotency-store.ts'
-import { findKeyMemory, usingStore } from './key-memory.ts'
+import { findKeyMemory, type IdempotencyKeys, usingStore } from './key-memory.ts'
 
 /**
  * The options of a proxy. `Context` lists the types of the arguments that your route passes to the handler after the request.
@@ -163,12 +163,13 @@ export function resolveProxyOptions(options: ProxyOptions<never>) {
   const { learn, mask } = createKeyMask()
   learn(apiKey)
   const service = { apiKey, baseUrl: baseUrl.replace(/\/+$/, ''), basePath: basePath.replace(/\/$/, '') }
+  const storedKeys = store && usingStore(store)
   return {
     ...service,
     ...{ origins: new Set(origins), timeout, maxBodyBytes, fetch },
-    ...(store === undefined
-      ? findKeyMemory(fetch, { ...service, maxBytes, keyLifetime })
-      : usingStore(store)),
+    /** Returns the keys at the time of a request. */
+    openKeys: (): IdempotencyKeys =>
+      storedKeys ?? findKeyMemory(fetch, { ...service, maxBytes, keyLifetime }),
     /** Masks the key in a text that the page or a log gets. */
     mask,
     /** Calls `onError` and ignores its errors. */

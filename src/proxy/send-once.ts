@@ -5,6 +5,7 @@ import { type Bytes, joinBytes } from './bytes.ts'
 import { callWithLimit } from './call-with-limit.ts'
 import { type ForwardedRequest, forward } from './forward.ts'
 import { assertClaim, type IdempotencyRecord, type StoredResponse } from './idempotency-store.ts'
+import type { IdempotencyKeys } from './key-memory.ts'
 import type { ProxySettings } from './options.ts'
 import { readCompleteBody } from './read-response.ts'
 import type { ProxyResponse } from './response.ts'
@@ -16,6 +17,9 @@ const [minPauseMs, maxPauseMs] = [25, 1000]
 const maxStoreTimeMs = 5000
 /** The extra time to wait while another process reads and stores a response. */
 const extraWaitMs = 5000
+
+/** The settings of a proxy, with its keys at the time of a request. */
+type SettingsWithKeys = ProxySettings & IdempotencyKeys
 
 /** A write with a key, and the hash of its content. */
 export interface KeyedRequest extends ForwardedRequest {
@@ -34,16 +38,17 @@ export async function sendOnce(
   settings: ProxySettings,
   request: KeyedRequest,
 ): Promise<ProxyResponse<Bytes>> {
-  const { running } = settings
   const { operation, path, body, idempotencyKey } = request
   const head = new TextEncoder().encode(`${operation.method} ${path}\n`)
   const fingerprint = await sha256(joinBytes([head, body.bytes]))
+  const keys = settings.openKeys()
+  const { running } = keys
   const other = running.get(idempotencyKey)
   if (other !== undefined) {
     assertSameRequest(other.fingerprint, fingerprint)
     return other.response
   }
-  const response = claimAndSend(settings, request, fingerprint)
+  const response = claimAndSend({ ...settings, ...keys }, request, fingerprint)
   running.set(idempotencyKey, { fingerprint, response })
   try {
     return await response
@@ -59,7 +64,7 @@ function assertSameRequest(claimedFingerprint: string, fingerprint: string): voi
 
 /** Claims the key and sends the request; if the key is known, repeats the response of the first request. */
 async function claimAndSend(
-  settings: ProxySettings,
+  settings: SettingsWithKeys,
   request: KeyedRequest,
   fingerprint: string,
 ): Promise<ProxyResponse<Bytes>> {
@@ -75,7 +80,7 @@ async function claimAndSend(
  * process stores.
  */
 async function claimOrWait(
-  settings: ProxySettings,
+  settings: SettingsWithKeys,
   request: KeyedRequest,
   fingerprint: string,
 ): Promise<StoredResponse | null> {
@@ -91,7 +96,7 @@ async function claimOrWait(
 
 /** Claims a key. Resolves to null if the key was new, else to its record. */
 async function claimKey(
-  { store, timeout, timeToNextExpiry }: ProxySettings,
+  { store, timeout, timeToNextExpiry }: SettingsWithKeys,
   { idempotencyKey, caller }: KeyedRequest,
   fingerprint: string,
 ): Promise<IdempotencyRecord | null> {
@@ -116,7 +121,7 @@ function createFullRefusal(timeToNextExpiry: (() => number) | null): Refusal {
 
 /** Stores the response, or frees the key if the service has not processed the request. */
 async function finishKey(
-  { store, timeout, onError }: ProxySettings,
+  { store, timeout, onError }: SettingsWithKeys,
   { idempotencyKey }: KeyedRequest,
   response: ProxyResponse<Bytes>,
 ): Promise<void> {

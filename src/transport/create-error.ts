@@ -202,7 +202,7 @@ function describeForeignBody(
   if (status >= 300 && status < 400 && status !== 304)
     return 'a redirect, which is not followed: the key would go with it'
   const content = describeContent(headers, text)
-  return `with a body that is not the service's (${content}): is baseUrl (${host}) right, and the service, mock or proxy started?`
+  return `with a body that is not the service's (${content}): check baseUrl (${host}), and that the service, mock or proxy runs`
 }
 
 /** Describes a body that is not JSON by its content type. */

@@ -429,17 +429,15 @@ describe('waitForScreening', () => {
   function ticking() {
     const server = createMockServer()
     const seen = { polls: 0 }
-    const client = new EntityScreening({
-      apiKey: server.teams.create().apiKey,
-      baseUrl: 'http://in-process',
-      fetch: byRequest(async request => {
-        const isPoll = request.method === 'GET'
-        if (isPoll && seen.polls > 0) server.clock.advance('1s')
-        if (isPoll) seen.polls += 1
-        return server.fetch(request)
-      }),
+    const { apiKey } = server.teams.create()
+    const fetch = byRequest(async request => {
+      const isPoll = request.method === 'GET'
+      if (isPoll && seen.polls > 0) server.clock.advance('1s')
+      if (isPoll) seen.polls += 1
+      return server.fetch(request)
     })
-    return { server, client, seen }
+    const startProcess = () => new EntityScreening({ apiKey, baseUrl: 'http://in-process', fetch })
+    return { server, client: startProcess(), startProcess, seen }
   }
 
   it('waits until the results are in and stay', async () => {
@@ -479,6 +477,17 @@ describe('waitForScreening', () => {
     const after = await client.entities.waitForScreening(rescanned, quickly)
     expect(Date.parse(after.updatedAt) - Date.parse(rescanned.updatedAt)).toBe(5000)
     expect(after.riskScore).not.toBe(before?.riskScore)
+  })
+
+  it('knows the results of before from the JSON of a rescan by another process', async () => {
+    const { server, client, startProcess } = ticking()
+    const { id } = await client.entities.create({ type: 'organization', name: '[changing] Acme GmbH' })
+    server.clock.settle()
+    server.clock.advance('1h')
+    const payload = JSON.stringify(await client.entities.rescan(id))
+    server.clock.advance('2s')
+    const after = await startProcess().entities.waitForScreening(JSON.parse(payload), quickly)
+    expect(Date.parse(after.updatedAt) - Date.parse(JSON.parse(payload).updatedAt)).toBe(5000)
   })
 
   it('sees by itself that a screening has begun, where it looks in time', async () => {

@@ -240,7 +240,7 @@ describe('a body of something else than the service asks for baseUrl, and names 
     const fetch = async () => new Response(body, { status, headers: { 'content-type': '', ...headers } })
     const client = new EntityScreening({ apiKey, baseUrl, fetch, maxRetries: 0 })
     expect(await failureOf(client.entities.list())).toMatchObject({
-      message: `entities.list: ${status} with a body that is not the service's (${content}): is baseUrl (${place}) right, and the service, mock or proxy started?`,
+      message: `entities.list: ${status} with a body that is not the service's (${content}): check baseUrl (${place}), and that the service, mock or proxy runs`,
     })
   })
 })

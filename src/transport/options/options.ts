@@ -157,7 +157,7 @@ export interface ClientOptions {
   /**
    * The team's key, or a function that returns it; `null` if your server adds the key (docs/frameworks.md#keep-the-key-on-your-server).
    * A function is called before each attempt of any operation, within the time limits of the call. If it fails or returns no key, the call ends
-   * with an {@link AbortedError}. Default: ENTITY_SCREENING_API_KEY.
+   * with an {@link AbortedError}. All keys must be of one team, because a client remembers what `createOnce` created: use a client per team. Default: ENTITY_SCREENING_API_KEY.
    */
   apiKey?: string | null | (() => string | Promise<string>) | undefined
   /** The service's URL without `/v1`; in a page also a path, such as `/screening`. Default: ENTITY_SCREENING_BASE_URL. */

@@ -55,7 +55,7 @@ export const requestRules: Record<keyof RequestOptions, Rule | Rules> = {
   beforeSend: functionRule,
   idempotencyKey: createRule(
     value => isString(value) && /^[!-~]{1,255}$/.test(value),
-    'must be 1 to 255 visible ASCII characters without spaces',
+    'must be a string of 1 to 255 visible ASCII characters without spaces',
   ),
 }
 
