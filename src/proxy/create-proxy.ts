@@ -2,6 +2,7 @@ import { Refusal } from '../contract/refusal.ts'
 import { isInstanceOf } from '../shared/errors.ts'
 import { createPreflightHeaders, isPreflight, refuseOtherSites } from './cross-origin.ts'
 import { forward } from './forward.ts'
+import { sendOnce } from './keys/send-once.ts'
 import { type ProxyOptions, type ProxySettings, resolveProxyOptions } from './options.ts'
 import { passArrivingBody, readCompleteBody } from './read-response.ts'
 import {
@@ -15,7 +16,6 @@ import {
   readRequestBody,
 } from './request.ts'
 import { refusalToResponse } from './response.ts'
-import { sendOnce } from './send-once.ts'
 import { toResponse } from './to-response.ts'
 
 /**

@@ -6,5 +6,5 @@
  */
 
 export { createProxy } from './create-proxy.ts'
-export type { IdempotencyRecord, IdempotencyStore } from './idempotency-store.ts'
+export type { IdempotencyRecord, IdempotencyStore } from './keys/idempotency-store.ts'
 export type { ProxyOptions } from './options.ts'

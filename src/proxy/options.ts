@@ -4,8 +4,8 @@ import { isRecord, isString } from '../shared/json.ts'
 import { createKeyMask, whyNotKey } from '../shared/key-mask.ts'
 import { isOrigin } from '../shared/origin.ts'
 import type { FetchInit, FetchResponse } from '../transport/options/options.ts'
-import type { IdempotencyStore } from './idempotency-store.ts'
-import { findKeyMemory, type IdempotencyKeys, usingStore } from './key-memory.ts'
+import type { IdempotencyStore } from './keys/idempotency-store.ts'
+import { findKeyMemory, type IdempotencyKeys, usingStore } from './keys/key-memory.ts'
 
 /**
  * The options of a proxy. `Context` lists the types of the arguments that your route passes to the handler after the request.

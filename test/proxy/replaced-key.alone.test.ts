@@ -1,6 +1,6 @@
 import { createProxy, type ProxyOptions } from 'entity-screening-sdk/proxy'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { findKeyMemory } from '../../src/proxy/key-memory.ts'
+import { findKeyMemory } from '../../src/proxy/keys/key-memory.ts'
 import { creation } from './service.ts'
 
 const keyLifetime = 60_000

@@ -1,6 +1,6 @@
 import type { IdempotencyStore, ProxyOptions } from 'entity-screening-sdk/proxy'
 import { describe, expect, it } from 'vitest'
-import { createMemoryStore } from '../../src/proxy/memory-store.ts'
+import { createMemoryStore } from '../../src/proxy/keys/memory-store.ts'
 import { type Behaviour, created, refused, startProxy, startService } from './service.ts'
 import { createSqliteStore } from './sqlite-store.ts'
 

@@ -1,5 +1,5 @@
-import { isRecord, isString } from '../shared/json.ts'
-import type { Outcome } from '../transport/attempts/outcome.ts'
+import { isRecord, isString } from '../../shared/json.ts'
+import type { Outcome } from '../../transport/attempts/outcome.ts'
 
 /** A response from the service as plain JSON. */
 export type StoredResponse = {

@@ -1,8 +1,8 @@
-import { getOrInsert } from '../shared/get-or-insert.ts'
-import type { Bytes } from './bytes.ts'
+import { getOrInsert } from '../../shared/get-or-insert.ts'
+import type { Bytes } from '../bytes.ts'
+import type { ProxyResponse } from '../response.ts'
 import type { IdempotencyStore } from './idempotency-store.ts'
 import { createMemoryStore, type MemoryStore } from './memory-store.ts'
-import type { ProxyResponse } from './response.ts'
 
 /** A write in progress. If the page repeats the request, it gets the same response. */
 interface RunningWrite {

@@ -1,7 +1,7 @@
-import { Refusal } from '../contract/refusal.ts'
-import type { Bytes } from './bytes.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import type { Bytes } from '../bytes.ts'
+import type { ProxyResponse } from '../response.ts'
 import type { StoredResponse } from './idempotency-store.ts'
-import type { ProxyResponse } from './response.ts'
 
 /** The maximum size of a body to store, in bytes. The answer to a creation is far shorter; that to a large bulk request may be longer. */
 const maxStoredBytes = 64 * 1024
