@@ -227,7 +227,8 @@ type LoadedNetwork = Pick<Awaited<ReturnType<typeof loadNetwork>>, 'id' | 'netwo
 
 async function* readNetworksOf(call: HitsCall): AsyncGenerator<LoadedNetwork> {
   const { signal, output } = call
-  if (!call.flags.has('all')) return yield loadNetwork(call, { needsRoot: false, warns: false })
+  if (!call.flags.has('all'))
+    return yield loadNetwork(call, { needsRoot: false, warns: false, hasReferenceColumns: true })
   const client = await connectClient(call)
   for await (const entity of streamCompleteList(client.entities, { signal })) {
     const network = output.redacted(await client.entities.network(entity.id, { signal }))

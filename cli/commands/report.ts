@@ -60,6 +60,7 @@ export const reportCommand = defineCommand({
 Decision support only: not legal advice, not clearance.`,
   flags,
   expects: null,
+  exits: { [exit.inPart]: 'written, but the entity may not be that of --number' },
   examples: [
     `report ${exampleId}`,
     'report "Nordwind GmbH" --rule amlr --json record.json',
@@ -103,7 +104,7 @@ Decision support only: not legal advice, not clearance.`,
       if (call.flags.has(flag)) call.hint(`written: ${call.flags.text(flag)}`)
     if (html !== undefined && !call.flags.has('html')) await call.output.line(`The page: ${html}`)
     await call.output.line(`SHA-256 of the record: ${evidence.sha256}`)
-    return exit.done
+    return doubts.length > 0 ? exit.inPart : exit.done
   },
 })
 

@@ -1,22 +1,14 @@
 import type { EntityScreening } from '../../src/client.ts'
-import { formatChange } from '../../src/portfolio/monitoring/diff/format.ts'
-import type {
-  WatchCheck,
-  WatchEvent,
-  WatchOptions,
-  WatchReport,
-} from '../../src/portfolio/monitoring/reports.ts'
+import type { WatchCheck, WatchOptions } from '../../src/portfolio/monitoring/reports.ts'
 import { watchEntities } from '../../src/portfolio/monitoring/watch-entities.ts'
-import { webhook } from '../../src/portfolio/monitoring/webhook.ts'
 import { streamCompleteList } from '../../src/resources/stream-entities.ts'
-import { countOf } from '../../src/shared/text/count-of.ts'
 import { connectClient } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { parseChoice, parseDuration } from '../definition/flags.ts'
 import { exampleId } from '../definition/help.ts'
 import { noteMissingEntities, noteRowsWithoutEntity, noteUnreferenced } from '../entities/note-missing.ts'
-import { formatReference, type Reference, readReference, referenceFlags } from '../entities/reference.ts'
-import { describeFailure, type ExitStatus, exit, UsageError } from '../failure.ts'
+import { type Reference, readReference, referenceFlags } from '../entities/reference.ts'
+import { type ExitStatus, exit, UsageError } from '../failure.ts'
 import {
   isNewJournal,
   locateJournal,
@@ -24,8 +16,15 @@ import {
   waitFlag,
   withJournal,
 } from '../journal/locate-journal.ts'
-
-const secretVariable = 'ENTITY_SCREENING_WEBHOOK_SECRET'
+import { noteIncompleteWatch, noteUnscreened, printSummary, reportCheck } from '../watch/checks.ts'
+import {
+  createWebhook,
+  type Delivery,
+  noteFailedDelivery,
+  noteUndelivered,
+  printChanges,
+  secretVariable,
+} from '../watch/delivery.ts'
 
 const flags = {
   every: { value: 'TIME', description: 'time between two checks (30s)' },
@@ -112,27 +111,15 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
   if (settings.isOnce && comparison.lastCheck !== undefined)
     await printSummary(call, comparison.lastCheck, report)
   const isScreened = !settings.isOnce || !noteUnscreened(call, comparison.lastCheck, report)
-  const isComplete = comparison.isComplete && isReferenceComplete && isScreened
+  // A watch at intervals waits for entities that are not in the list yet.
+  const areAllListed = !settings.isOnce || comparison.lastCheck?.missing.length === 0
+  const isComplete = comparison.isComplete && isReferenceComplete && areAllListed && isScreened
   return undelivered > 0 || !isComplete ? exit.inPart : exit.done
-}
-
-/** If entities have no results yet, prints that their hits were not compared. Returns whether there are any. */
-function noteUnscreened(
-  { output }: WatchCall,
-  check: WatchCheck | undefined,
-  { unreadNetworks }: WatchReport,
-): boolean {
-  const count = unreadNetworks.length - (check?.networks.remaining ?? 0)
-  if (count > 0)
-    output.note(
-      `the hits of ${countOf(count, 'entity', 'entities')} were not compared: the screening has not ended`,
-    )
-  return count > 0
 }
 
 /**
  * If the whole team is watched, prints a warning about the entities of the reference file that the team lacks, and about
- * customers without an entity. Returns whether the team has all entities of the file.
+ * customers without an entity. Returns whether there are none.
  */
 async function noteMissingInList(
   { positionals, output, signal }: WatchCall,
@@ -140,18 +127,10 @@ async function noteMissingInList(
   reference: Reference | null,
 ): Promise<boolean> {
   if (reference === null || positionals.length > 0) return true
-  noteRowsWithoutEntity(output, reference)
+  const lacksEntities = noteRowsWithoutEntity(output, reference)
   const teamIds = new Set<string>()
   for await (const { id } of streamCompleteList(client.entities, { signal })) teamIds.add(id)
-  return !noteMissingEntities(output, reference.file, reference.ids, teamIds)
-}
-
-/** The destinations of a watch's changes, besides stdout. */
-type Delivery = {
-  readonly reference: Reference | null
-  /** The IDs of the entities with changes. */
-  readonly changedIds: Set<string>
-  readonly sendWebhook: ReturnType<typeof webhook> | undefined
+  return !noteMissingEntities(output, reference.file, reference.ids, teamIds) && !lacksEntities
 }
 
 /** The progress of a watch. */
@@ -207,85 +186,4 @@ function createWatchOptions(
       else reportCheck(call, check)
     },
   }
-}
-
-function noteFailedDelivery({ output }: WatchCall, { changes }: WatchEvent, error: unknown): void {
-  const count = countOf(changes.length, 'change', 'changes')
-  output.note(`${new Date().toISOString()} ${count} not delivered: ${describeFailure(error)}`)
-}
-
-function noteUndelivered({ flags, output }: WatchCall, undelivered: number): void {
-  const nextRun = flags.has('state') ? '; the next run with this state reports them' : ''
-  output.note(`${countOf(undelivered, 'change was', 'changes were')} not delivered${nextRun}`)
-}
-
-/** Creates the webhook for events; undefined if `--post` is not set. */
-function createWebhook({ flags, environment, output }: WatchCall): ReturnType<typeof webhook> | undefined {
-  const url = flags.text('post')
-  if (url === undefined) return undefined
-  const [secret, previousSecret, ...otherSecrets] = environment[secretVariable]?.match(/\S+/g) ?? []
-  if (secret === undefined)
-    throw new UsageError(
-      `--post needs a secret: set ${secretVariable} to whsec_ and 24 to 64 bytes in base64`,
-    )
-  if (otherSecrets.length > 0)
-    throw new UsageError(`${secretVariable} may hold two secrets at most: the current and the previous one`)
-  output.protect(secret)
-  if (previousSecret === undefined) return webhook({ url, secret })
-  output.protect(previousSecret)
-  return webhook({ url, secret: [secret, previousSecret] })
-}
-
-/** Prints the changes of an event. Throws if stdout is no longer read, so that the state records the event as not delivered. */
-async function printChanges(
-  { output, isJson }: WatchCall,
-  { id, at: timestamp, changes }: WatchEvent,
-  { reference, changedIds }: Delivery,
-): Promise<void> {
-  for (const change of changes) {
-    changedIds.add(change.id)
-    const referenceField = reference === null ? {} : { reference: reference.find(change.id) }
-    if (isJson) await output.json({ event: id, at: timestamp, ...change, ...referenceField })
-    else await output.line(`${timestamp}  ${formatChange(change)}${formatReference(reference, change.id)}`)
-  }
-  await output.written()
-  output.unread.throwIfAborted()
-}
-
-function reportCheck(call: WatchCall, { checks, entities, missing, failure }: WatchCheck): void {
-  if (failure !== null)
-    call.output.note(`${new Date().toISOString()} this check failed: ${describeFailure(failure)}`)
-  if (checks > 1) return
-  if (!call.flags.has('once')) call.hint(`watching ${countOf(entities, 'entity', 'entities')}`)
-  for (const id of missing) call.output.note(`${id} is not in the list yet`)
-}
-
-/** If no check of the watch was complete, prints what was not compared. */
-function noteIncompleteWatch({ output }: WatchCall, check: WatchCheck | undefined): void {
-  const { remaining, failure } = check?.networks ?? { remaining: 0, failure: null }
-  const reason = failure === null ? 'incomplete' : describeFailure(failure)
-  if (check === undefined) output.note('no check ended before the time was over')
-  else if (remaining > 0)
-    output.note(`${countOf(remaining, 'network was', 'networks were')} not compared: ${reason}`)
-}
-
-/** Prints what one check has compared. */
-async function printSummary(
-  { output, isJson }: WatchCall,
-  { entities, uncompared, networks, missing }: WatchCheck,
-  { changes, undelivered, isNewState }: WatchReport & { readonly isNewState: boolean },
-): Promise<void> {
-  const { read, remaining } = networks
-  const timestamp = new Date().toISOString()
-  const compared = entities - uncompared
-  if (isJson) {
-    const summary = { kind: 'summary', at: timestamp, entities, compared, networks: { read, remaining } }
-    return output.json({ ...summary, missing, changes, undelivered, isNewState })
-  }
-  const networkCount = countOf(read, 'network', 'networks')
-  const isFirst = uncompared > 0 && compared === 0
-  const text = isFirst
-    ? `recorded ${countOf(entities, 'entity', 'entities')}, ${networkCount}; the next run compares with them`
-    : `compared ${countOf(compared, 'entity', 'entities')}, ${networkCount}: ${countOf(changes, 'change', 'changes')}`
-  await output.line(`${timestamp}  ${text}`)
 }

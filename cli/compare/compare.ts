@@ -43,6 +43,9 @@ const flags = {
     description: 'the rows in doubt, with same or new in the column decision',
   },
   'many-gone': { description: 'accept that many of the earlier numbers are gone' },
+  'other-reading': {
+    description: 'accept flags other than those of the import: rows that are read otherwise count as changed',
+  },
   replace: { description: 'replace the files of an earlier comparison; without it, no file is changed' },
   ...sourceFlags,
 }
@@ -143,6 +146,7 @@ function readFileReading({ flags, output }: CompareCall): FileReading {
   if (!key) throw new UsageError('--key HEADER is required: the column with the customer numbers')
   return {
     key,
+    acceptsOtherReading: flags.has('other-reading'),
     oldKey: flags.text('key-old')?.trim() ?? key,
     options: readSourceOptions(flags),
     terms: { ...flagTerms, showsCells: output.isTerminal },

@@ -116,7 +116,7 @@ function formatCustomer(compared: ComparedRow) {
     outcome,
     reason,
     entityIds.join(' '),
-    writeChecksum(row.identity),
+    writeChecksum(row.identity, row.fields),
     isDecided ? 'same' : '',
   ]
   return { added, cells: row.cells }

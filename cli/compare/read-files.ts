@@ -10,7 +10,6 @@ import { describeMissingColumn, requireColumn, textOf } from '../../src/portfoli
 import { type Extract, type ExtractRow, readExtract } from '../../src/portfolio/extracts/read-extract.ts'
 import type { ReadingOptions } from '../../src/portfolio/import-options.ts'
 import type { OptionTerms } from '../../src/portfolio/option-terms.ts'
-import type { ImportField } from '../../src/portfolio/source/columns.ts'
 import { getOrInsertList } from '../../src/shared/get-or-insert.ts'
 import { didYouMean } from '../../src/shared/text/did-you-mean.ts'
 import { EncodingError } from '../../src/shared/text/strict-decoder.ts'
@@ -19,6 +18,7 @@ import { withoutZeros } from '../entities/without-zeros.ts'
 import { createUnreadableError, FileError, UsageError } from '../failure.ts'
 import { createImportError } from '../import/create-import-error.ts'
 import { addedColumns } from './format-files.ts'
+import { assertReadAsThen, assertSameFields } from './same-reading.ts'
 
 /** The columns that a comparison adds to those of an extract. */
 const allAddedColumns: ReadonlySet<string> = new Set(Object.values(addedColumns).flat())
@@ -29,6 +29,8 @@ export interface FileReading {
   readonly key: string
   /** The column of the customer numbers in earlier files; they may have that of `key` instead. */
   readonly oldKey: string
+  /** Whether to accept earlier files that are read otherwise than by their imports. */
+  readonly acceptsOtherReading: boolean
   readonly options: ReadingOptions
   readonly terms: OptionTerms
 }
@@ -83,12 +85,12 @@ function assertNoAddedColumns(file: string, { format }: Extract): void {
 /**
  * Reads an earlier file, which must have the same mapped fields as the new extract.
  *
- * @throws UsageError if it is an extract, and FileError if it lacks a field, or has another one.
+ * @throws UsageError if it is an extract, or is read otherwise than by its import, and FileError if it lacks a field, or has another one.
  */
 export function readOldFile(
   file: string,
   { extract: newExtract, file: newFile }: NewExtract,
-  { key, oldKey, options, terms }: FileReading,
+  { key, oldKey, acceptsOtherReading, options, terms }: FileReading,
 ): Promise<readonly CustomerRow[]> {
   return explainErrors(
     file,
@@ -103,7 +105,9 @@ export function readOldFile(
       assertSameFields([newFile, newExtract], [file, extract])
       const numberColumn = names.includes(oldKey) ? oldKey : key
       assertKey(file, extract, numberColumn, 'name the column of the customer numbers with --key-old')
-      return readCustomerRows(basename(file), extract, numberColumn)
+      const rows = readCustomerRows(basename(file), extract, numberColumn)
+      if (!acceptsOtherReading) assertReadAsThen(file, rows)
+      return rows
     },
     columnAdvice,
   )
@@ -173,28 +177,6 @@ async function readAddedFile(file: string, options: ReadingOptions, terms: Optio
       `${file} is not UTF-8: save it as CSV UTF-8, because --encoding is for the new extract`,
     )
   }
-}
-
-/** @throws FileError if only one of the files has a column of a field. */
-function assertSameFields(
-  [newFile, newExtract]: readonly [string, Extract],
-  [oldFile, oldExtract]: readonly [string, Extract],
-): void {
-  const [added, missing] = [findExtraField(newExtract, oldExtract), findExtraField(oldExtract, newExtract)]
-  const field = added ?? missing
-  if (field === undefined) return
-  const [has, lacks] = added === undefined ? [oldFile, newFile] : [newFile, oldFile]
-  throw new FileError(
-    `${has} has a column for ${field}, and ${lacks} has none: name it with --columns ${field}=HEADER, or leave it out with --columns ${field}=`,
-  )
-}
-
-/** One extract may have a full name, another first and last name. */
-const fullNameFields: ReadonlySet<ImportField> = new Set<ImportField>(['name', 'firstName', 'lastName'])
-
-/** Finds a field that only the first of two extracts has. */
-function findExtraField({ fields }: Extract, other: Extract): ImportField | undefined {
-  return fields.find(field => !other.fields.includes(field) && !fullNameFields.has(field))
 }
 
 /**

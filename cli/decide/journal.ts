@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { type Decisions, openDecisions } from '../../src/portfolio/decisions/decisions.ts'
 import type { Review } from '../../src/portfolio/decisions/review-hits.ts'
 import type { JournalStore } from '../../src/portfolio/journal/journal.ts'
 import { decodeJson } from '../../src/shared/json.ts'
 import { FileError, UsageError } from '../failure.ts'
 import type { JournalWaitOptions } from '../journal/journal-location.ts'
-import { decisionsName, locateJournal } from '../journal/locate-journal.ts'
+import { decisionsName, isPostgresUrl, locateJournal } from '../journal/locate-journal.ts'
 
 export const logFlag = {
   log: {
@@ -34,11 +35,18 @@ export async function withDecisions<Value>(
   }
   try {
     if (mustExist && (await location.inspect()) === null)
-      throw new FileError(`--log: ${location.title} holds no decisions; decide writes the first one`)
+      throw new FileError(`--log: ${describeMissingLog(log, location.title)}`)
     return await work(openDecisions(store))
   } finally {
     await location.end()
   }
+}
+
+function describeMissingLog(log: string, title: string): string {
+  const advice = 'decide writes the first one'
+  return isPostgresUrl(log) || existsSync(log)
+    ? `${title} holds no decisions; ${advice}`
+    : `${title} does not exist, so there are no decisions: give the name of an earlier decision log; ${advice}`
 }
 
 /** Whether a hit has a verdict that holds. A decision that the verdict is unsure leaves the hit undecided. */

@@ -1,5 +1,6 @@
 import { isOutdated } from '../../src/portfolio/extracts/customer-rows.ts'
 import { createNameLister } from '../../src/portfolio/extracts/list-row-names.ts'
+import { splitIds } from '../../src/portfolio/extracts/number-column.ts'
 import type { CsvRow } from '../../src/portfolio/source/csv-reader.ts'
 import { isSameName } from '../../src/shared/names/fold-name.ts'
 import type { CommandCall } from '../definition/command.ts'
@@ -50,11 +51,13 @@ export type EntityCall = CommandCall<keyof typeof numberFlags>
  * Reads the entity from the arguments, or from `--number`. A number is never tried as an ID or a name.
  *
  * @param positionals the arguments that may name the entity.
+ * @param hasReferenceColumns whether `--reference` also has columns to show; otherwise, it is for a number alone.
  * @throws UsageError if none or several are named, or if the file does not have one certain ID for the number.
  */
 export async function readEntityArgument(
   { command, flags }: EntityCall,
   positionals: readonly string[],
+  hasReferenceColumns = false,
 ): Promise<EntityArgument> {
   const [text, ...others] = positionals
   const number = flags.text('number')?.trim()
@@ -67,6 +70,10 @@ export async function readEntityArgument(
     return { kind: 'number', number, ...(await findEntityOfNumber(file, column, number)) }
   }
   if (column !== undefined) throw new UsageError('--number-column needs --number')
+  if (file !== undefined && !hasReferenceColumns)
+    throw new UsageError(
+      '--reference needs --number and --number-column: an ID or name is not looked up in a file',
+    )
   return { kind: 'id_or_name', text: text ?? '' }
 }
 
@@ -83,7 +90,7 @@ async function findEntityOfNumber(file: string, column: string, number: string):
       continue
     }
     const { cells, line } = row
-    const rowIds = cells[columns.ids]?.match(/\S+/g) ?? []
+    const rowIds = splitIds(cells[columns.ids])
     for (const id of rowIds) fileIds.add(id)
     const rowNumber = cells[columns.number] ?? ''
     if (withoutZeros(rowNumber) === withoutZeros(number)) similar = rowNumber

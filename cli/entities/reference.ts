@@ -1,5 +1,5 @@
 import { isInDoubt } from '../../src/portfolio/extracts/customer-rows.ts'
-import { describeMissingColumn } from '../../src/portfolio/extracts/number-column.ts'
+import { describeMissingColumn, splitIds } from '../../src/portfolio/extracts/number-column.ts'
 import type { CsvRow } from '../../src/portfolio/source/csv-reader.ts'
 import { getOrInsert } from '../../src/shared/get-or-insert.ts'
 import { EncodingError } from '../../src/shared/text/strict-decoder.ts'
@@ -75,7 +75,7 @@ export async function readReference(flags: Flags<keyof typeof referenceFlags>): 
       style = await findCsvStyle(file, delimiter, undefined)
       continue
     }
-    const ids = cells[indexes.ids]?.match(/\S+/g) ?? []
+    const ids = splitIds(cells[indexes.ids])
     rowCount += 1
     if (ids.length === 0) rowsWithoutId += 1
     const isCertain = ids.length === 1 && !isRowInDoubt(cells, indexes)

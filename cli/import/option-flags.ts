@@ -6,7 +6,7 @@ export const flagTerms: OptionTerms = {
   encoding: '--encoding',
   headerLine: '--header-line',
   nameOrder: '--name-order',
-  omitNameColumn: 'pass --columns name=',
+  omitColumn: field => `pass --columns ${field}=`,
 }
 
 /** Returns the flag of an import option; the option itself if it is not one of them. */

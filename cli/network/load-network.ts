@@ -19,6 +19,8 @@ interface LoadOptions {
   readonly positionals?: readonly string[]
   readonly needsRoot: boolean
   readonly warns?: boolean
+  /** Whether the command shows columns of the `--reference` file. */
+  readonly hasReferenceColumns?: boolean
 }
 
 /**
@@ -33,9 +35,9 @@ interface LoadOptions {
  */
 export async function loadNetwork(
   call: EntityCall,
-  { positionals = call.positionals, needsRoot, warns = true }: LoadOptions,
+  { positionals = call.positionals, needsRoot, warns = true, hasReferenceColumns }: LoadOptions,
 ) {
-  const argument = await readEntityArgument(call, positionals)
+  const argument = await readEntityArgument(call, positionals, hasReferenceColumns)
   const client = await connectClient(call)
   const { entity: listEntity, doubts } = await findListEntity(call, client, argument)
   const id = listEntity?.id ?? (argument.kind === 'number' ? argument.id : argument.text)

@@ -1,3 +1,5 @@
+import type { ImportField } from './source/columns.ts'
+
 /** The names of the options of an import in messages: those of the API, or the flags of a command. */
 export interface OptionTerms {
   readonly dateOrder: string
@@ -6,8 +8,8 @@ export interface OptionTerms {
   readonly nameOrder: string
   /** Whether messages may show the text of a cell, which may be personal data. */
   readonly showsCells?: boolean
-  /** The advice to leave out the column of full names. */
-  readonly omitNameColumn: string
+  /** The advice to read no column for a field. */
+  readonly omitColumn: (field: ImportField) => string
 }
 
 export const optionTerms: OptionTerms = {
@@ -15,5 +17,5 @@ export const optionTerms: OptionTerms = {
   encoding: 'encoding',
   headerLine: 'headerLine',
   nameOrder: 'nameOrder',
-  omitNameColumn: 'set columns.name to null',
+  omitColumn: field => `set columns.${field} to null`,
 }

@@ -24,7 +24,9 @@ describe('hits and decisions', () => {
     expect(await run('hits', id, '--log', journal)).toMatchObject({
       status: 1,
       stdout: '',
-      stderr: expect.stringContaining(`--log: ${journal} holds no decisions; decide writes the first one`),
+      stderr: expect.stringContaining(
+        `--log: ${journal} does not exist, so there are no decisions: give the name of an earlier decision log; decide writes the first one`,
+      ),
     })
 
     const proposal = ['--by', 'ada', '--verdict', 'false_positive', '--reason', 'Born in 1990']
@@ -35,7 +37,7 @@ describe('hits and decisions', () => {
     expect(await decide('--by', 'bo', '--approve', '0123456789ab')).toMatchObject({
       status: 1,
       stdout: '',
-      stderr: expect.stringContaining(`${journal} holds no decisions`),
+      stderr: expect.stringContaining(`${journal} does not exist`),
     })
     const proposed = await decide(...proposal, '--until', '2099-12-31')
     expect(proposed).toMatchObject({

@@ -67,10 +67,14 @@ describe('hits --all', () => {
   })
 
   it('counts the customers without an entity, and exits with 3', async () => {
-    const { run } = await startWithCustomers()
-    const { status, stderr } = await run('hits', '--all', ...flags)
-    expect(status).toBe(3)
-    expect(stderr).toContain('1 of 4 rows of results.csv have no entity, so nothing is known')
+    const { run, ids } = await startWithCustomers()
+    await writeFile('listed.csv', `CustomerNo,entity_ids\n1001,${ids[0]}\n1004,\n`)
+    const reference = ['--reference', 'listed.csv', '--column', 'CustomerNo']
+    for (const line of [['hits', '--all'], watchLine('listed.state')]) {
+      const { status, stderr } = await run(...line, ...reference)
+      expect(status).toBe(3)
+      expect(stderr).toContain('1 of 2 rows of listed.csv have no entity, so nothing is known')
+    }
   })
 
   it('names the entities of the reference file that the team lacks, and exits with 3', async () => {

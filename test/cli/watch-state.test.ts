@@ -101,6 +101,19 @@ describe('watch --once', () => {
     )
   })
 
+  it('says that the team has none of the entities, as with the key of another team, and ends with 3', async () => {
+    const { server, environment } = await startService()
+    const { id } = await clientOf(server).entities.create({ type: 'organization', name: 'Halfmoon Oy' })
+    server.clock.settle()
+    const run = (...ids: string[]) =>
+      command.run(['watch', ...ids, '--once', '--state', `${ids.join('-')}.state`], environment)
+    const sentence = "the team's list shows none of the entities to watch"
+    expect(await run('gone', 'lost')).toMatchObject({ status: 3, stderr: expect.stringContaining(sentence) })
+    const { status, stderr } = await run('gone', id)
+    expect([status, stderr]).toEqual([3, expect.not.stringContaining(sentence)])
+    expect(await run(id)).toMatchObject({ status: 0 })
+  })
+
   it('ends with 3 if a network was not compared', async () => {
     const { server, environment } = await startService()
     await clientOf(server).entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })

@@ -2,7 +2,8 @@ import { refuseImport } from '../import-input.ts'
 import type { RowOutcome } from '../results/outcome-log.ts'
 import { idsOf, requireColumn, textOf } from './number-column.ts'
 import type { Extract, ExtractRow } from './read-extract.ts'
-import { mayHaveChecksum } from './row-identity.ts'
+import type { RowField } from './row-fields.ts'
+import { compareReadings, type FieldReadings, mayHaveChecksum } from './row-identity.ts'
 
 /**
  * The outcome of a row in an import. A comparison adds three:
@@ -34,6 +35,7 @@ export interface CustomerRow {
   readonly entityIds: readonly string[]
   /** Whether the row is read as by its import. Otherwise, its entity was created from other data. */
   readonly isReadAsThen: boolean
+  readonly fieldReadings: FieldReadings
   readonly standing: RowStanding
 }
 
@@ -80,7 +82,8 @@ export function readCustomerRows(
   const decision = extract.format.names.indexOf('decision')
   const checksum = extract.format.names.indexOf('checksum')
   return extract.rows.map(row => {
-    const isReadAsThen = mayHaveChecksum(row.identity, textOf(row, checksum))
+    const checksumText = textOf(row, checksum)
+    const isReadAsThen = mayHaveChecksum(row.identity, row.fields, checksumText)
     const rowOutcome = withReading(readOutcomeWord(row, outcome), isReadAsThen)
     if (row.problem !== null && rowOutcome !== 'invalid')
       refuseImport('source', `cannot be compared: line ${row.line} ${row.problem}`)
@@ -95,8 +98,26 @@ export function readCustomerRows(
       number: textOf(row, number),
       ...result,
       isReadAsThen,
+      fieldReadings: compareReadings(row.fields, checksumText),
       standing: isDecided ? { kind: 'decided', id: requireSingleId(row, entityIds) } : readStanding(result),
     }
+  })
+}
+
+/** The minimum number of rows with another reading of a field: in fewer, somebody may have edited the cell. */
+const minReread = 2
+
+/** Lists the fields that are read otherwise than by the import in most of the rows that were sent, and that have or had a value. */
+export function listRereadFields(rows: readonly CustomerRow[]): readonly RowField[] {
+  const readings = rows.flatMap(({ standing, fieldReadings }) =>
+    standing.kind === 'not_created' ? [] : fieldReadings,
+  )
+  const count = (field: RowField, reading?: string) =>
+    readings.filter(of => of.has(field) && (reading === undefined || of.get(field) === reading)).length
+  const fields = new Set(readings.flatMap(of => [...of.keys()]))
+  return [...fields].filter(field => {
+    const changed = count(field, 'changed')
+    return changed >= minReread && 2 * changed > count(field)
   })
 }
 

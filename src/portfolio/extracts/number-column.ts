@@ -27,13 +27,18 @@ export function textOf({ cells }: ExtractRow, index: number): string {
   return readCell(cells[index] ?? '')
 }
 
+/** Returns the distinct identifiers in a cell, which spaces divide. */
+export function splitIds(cell = ''): readonly string[] {
+  return [...new Set(cell.match(/\S+/g))]
+}
+
 /**
- * Returns the identifiers in a cell, which spaces divide.
+ * Returns the identifiers in a cell.
  *
  * @throws InputValidationError if a spreadsheet has damaged one.
  */
 export function idsOf(row: ExtractRow, index: number): readonly string[] {
-  const ids = [...new Set(textOf(row, index).match(/\S+/g))]
+  const ids = splitIds(textOf(row, index))
   const damagedId = ids.find(isDamagedId)
   if (damagedId === undefined) return ids
   return refuseImport(

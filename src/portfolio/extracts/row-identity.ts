@@ -4,7 +4,13 @@ import { readColumns } from '../rows/read-field.ts'
 import type { SourceRow } from '../rows/read-row.ts'
 import { columnNameOf, type Header, importFields } from '../source/columns.ts'
 import { readCell } from '../source/csv-reader.ts'
-import { isOptionalField, type RowFields, readRowFields } from './row-fields.ts'
+import {
+  type FieldValue,
+  isOptionalField,
+  type RowField,
+  type RowFields,
+  readRowFields,
+} from './row-fields.ts'
 
 /** Reads the fields that distinguish customers; null if the row cannot be read at all. */
 export function readExtractFields(sourceRow: SourceRow, header: Header): RowFields | null {
@@ -21,17 +27,48 @@ export function identifyRow(fields: RowFields | null, { cells = [] }: SourceRow,
   return JSON.stringify(importFields.map(field => readColumns(field, values, header) ?? null))
 }
 
-/** The form of identities. Checksums of other forms are ignored. */
-const identityForm = 'v1'
+/** The form of checksums. Those of other forms are ignored. */
+const checksumForm = 'v2'
 
-/** Returns the checksum of an identity, for a file: in a later month, it shows whether the row is still read as it was then. */
-export function writeChecksum(identity: string): string {
-  return `${identityForm}-${checksum(identity).toString(16).padStart(8, '0')}`
+/**
+ * Returns the checksum of a row as it is read, for a file: in a later month, it shows whether the row is still read as it was then.
+ * A short checksum of each field follows, which shows in which one.
+ */
+export function writeChecksum(identity: string, fields: RowFields | null): string {
+  const fieldSums = Array.from(fields?.values() ?? [], sumField).join('')
+  return [checksumForm, toHex(checksum(identity), 8), fieldSums].filter(text => text !== '').join('-')
 }
 
-/** Whether a checksum in a file is that of an identity, or has another form. */
-export function mayHaveChecksum(identity: string, text: string): boolean {
-  return !text.startsWith(`${identityForm}-`) || text === writeChecksum(identity)
+export function writeRowChecksum(sourceRow: SourceRow, header: Header): string {
+  const fields = readExtractFields(sourceRow, header)
+  return writeChecksum(identifyRow(fields, sourceRow, header), fields)
+}
+
+/** Whether a checksum in a file is that of a row, or has another form. */
+export function mayHaveChecksum(identity: string, fields: RowFields | null, text: string): boolean {
+  return !text.startsWith(`${checksumForm}-`) || text === writeChecksum(identity, fields)
+}
+
+const sumField = ({ key, isReadable }: FieldValue) =>
+  toHex(checksum(JSON.stringify([key, isReadable])) & 0xff, 2)
+
+const toHex = (number: number, length: number) => number.toString(16).padStart(length, '0')
+
+const emptySum = sumField({ text: '', key: '', isReadable: true })
+
+/** How the fields of a row are read that have, or had, a value. */
+export type FieldReadings = ReadonlyMap<RowField, 'same' | 'changed'>
+
+/** Compares the fields of a row with the checksum of an earlier reading. */
+export function compareReadings(fields: RowFields | null, text: string): FieldReadings {
+  const [form, , fieldSums = ''] = text.split('-')
+  const earlierSums = form === checksumForm ? (fieldSums.match(/../g) ?? []) : []
+  const readings = Array.from(fields ?? [], ([field, value], index) => {
+    const [sum, earlierSum] = [sumField(value), earlierSums[index]]
+    const hasValue = earlierSum !== undefined && (sum !== emptySum || earlierSum !== emptySum)
+    return hasValue ? [[field, sum === earlierSum ? 'same' : 'changed'] as const] : []
+  })
+  return new Map(readings.flat())
 }
 
 /** Returns the cells of the fields that cannot be read. */

@@ -1,5 +1,5 @@
 import type { EntityScreening } from '../../client.ts'
-import { identifyRow, readExtractFields, writeChecksum } from '../extracts/row-identity.ts'
+import { writeRowChecksum } from '../extracts/row-identity.ts'
 import type { ImportOptions, ReadingOptions } from '../import-options.ts'
 import type { ImportReport } from '../import-report.ts'
 import type { SourceRow } from '../rows/read-row.ts'
@@ -75,7 +75,7 @@ export async function* readResults(
       line: sourceRow.line,
       row: sourceRow.row,
       cells: sourceRow.cells ?? [],
-      checksum: writeChecksum(identifyRow(readExtractFields(sourceRow, header), sourceRow, header)),
+      checksum: writeRowChecksum(sourceRow, header),
       ...readOutcome(outcomeReader, sourceRow.line),
     }))
     const matches = await matchRows(

@@ -99,12 +99,12 @@ function findIssue(value: unknown): string | null {
 }
 
 /** Returns a message if a full name does not contain the last name of the row; null otherwise. */
-function findNameMismatch({ name, lastName }: RawFields, { omitNameColumn }: OptionTerms): string | null {
+function findNameMismatch({ name, lastName }: RawFields, { omitColumn }: OptionTerms): string | null {
   if (typeof name !== 'string' || typeof lastName !== 'string') return null
   const latin = /\p{Script=Latin}/u
   // A full name and a last name in different scripts cannot be compared.
   const isComparable = latin.test(name) === latin.test(lastName)
   return isComparable && !foldName(name).includes(foldName(lastName))
-    ? `differs from the first and last name: ${omitNameColumn}, or correct the row`
+    ? `differs from the first and last name: ${omitColumn('name')}, or correct the row`
     : null
 }

@@ -57,6 +57,11 @@ export function mayBeBirthDate(value: string): boolean {
 /** Matches a date of zeros only, by which databases write that there is no date: 0000-00-00, 00000000. */
 const zeros = /^0+(?:[-/.]0+){0,2}$/
 
+/** Whether a text is a date of zeros, which means that there is none. */
+export function isZeroDate(text: string): boolean {
+  return zeros.test(text.replace(midnight, ''))
+}
+
 /** Reads a day as YYYY-MM-DD. */
 function readDay(
   value: unknown,
@@ -65,7 +70,7 @@ function readDay(
 ): Reading {
   if (typeof value !== 'string') return { value }
   const text = value.replace(midnight, '')
-  if (zeros.test(text)) return { value: undefined }
+  if (isZeroDate(text)) return { value: undefined }
   if (timeOfDay.test(text))
     return { problem: 'must be a date without a time, because a time zone may have moved it to another day' }
   if (shortYear.test(text)) return { problem: 'must be a date with a year of four digits' }

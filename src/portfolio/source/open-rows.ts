@@ -3,7 +3,7 @@ import type { ReadingOptions } from '../import-options.ts'
 import type { ImportWarning, RowOmission } from '../import-report.ts'
 import { type OptionTerms, optionTerms } from '../option-terms.ts'
 import { readRow, type SourceRow } from '../rows/read-row.ts'
-import type { Header, SourceColumn } from './columns.ts'
+import { type Header, type ImportField, importFields, type SourceColumn } from './columns.ts'
 import { createItemCopier } from './copy-source.ts'
 import { openItems, type PortfolioSource, type SourceItems } from './open-items.ts'
 import { readAhead } from './read-ahead.ts'
@@ -17,7 +17,7 @@ import {
 } from './read-records.ts'
 import { openTwice } from './repeatable-items.ts'
 import { createSurvey, type SourceSurvey, surveySource, warningsOf } from './survey.ts'
-import { findUnmappedDates } from './unmapped-dates.ts'
+import { findUnreadFields } from './unread-columns.ts'
 import { summarizeCells } from './unused-cells.ts'
 
 /** A source of rows that has been opened. */
@@ -66,7 +66,7 @@ export async function openRows(
   return {
     rows: readAhead(rows, () => reading.mayNeedOrder && !reading.isCancelled),
     unusedColumns: () => [...reading.unusedColumns],
-    openChoices: () => findUnmappedDates(rowReading.survey.unusedColumns),
+    openChoices: () => findUnreadFields(rowReading.survey.unreadColumns, listReadFields(reading), terms),
     warnings: () => warningsOf(rowReading.survey),
     csvFormat: () => reading.csvHeader && { names: reading.csvHeader.names, delimiter: reading.delimiter },
     progress: () => (source.bytes === null ? null : { bytes: reading.bytes, of: source.bytes }),
@@ -75,6 +75,13 @@ export async function openRows(
       source.cancel?.()
     },
   }
+}
+
+/** Returns the fields that have a column, or of which the options say that there is none. */
+function listReadFields({ csvHeader, options: { columns = {} } }: SourceReading): ReadonlySet<ImportField> {
+  const isRead = (field: ImportField) =>
+    columns[field] !== undefined || csvHeader?.columnOf[field] !== undefined
+  return new Set(importFields.filter(isRead))
 }
 
 async function* readRows(

@@ -6,7 +6,7 @@ import type { ReadingOptions } from '../import-options.ts'
 import type { OptionTerms } from '../option-terms.ts'
 import { createInvalidRow, type SourceRow } from '../rows/read-row.ts'
 import { isPersonWord } from '../rows/read-type.ts'
-import { describeDivided, findColumns, findMissing, type Header, hasFullNamesOnly } from './columns.ts'
+import { findColumns, type Header, hasFullNamesOnly } from './columns.ts'
 import { createItemCopier } from './copy-source.ts'
 import { type CsvRow, createCsvReader, readCsvRows } from './csv-reader.ts'
 import {
@@ -18,6 +18,7 @@ import {
   findNameColumns,
   markFailure,
 } from './encoding-sample.ts'
+import { describeDivided, findMissing } from './missing-columns.ts'
 import { createDecoder, divideChunk, isTextChunk, type SourceItems } from './open-items.ts'
 
 /** The form of a CSV source. */

@@ -10,7 +10,7 @@ import { readDate } from '../rows/read-date.ts'
 import { readColumns } from '../rows/read-field.ts'
 import { columnNameOf } from './columns.ts'
 import type { SourceRecord } from './read-records.ts'
-import { countDates, type UnusedColumnCounts } from './unmapped-dates.ts'
+import { countUnreadCells, type UnreadColumnCounts } from './unread-columns.ts'
 
 const countryFields = ['countryCode', 'nationality'] as const
 /** The fields in which `NA` can only mean that there is no value. */
@@ -28,7 +28,7 @@ export interface SourceSurvey {
   readonly birthDates: Map<string, DateCount>
   /** The name of the column of birth dates. */
   birthDateColumn: string
-  readonly unusedColumns: UnusedColumnCounts
+  readonly unreadColumns: UnreadColumnCounts
 }
 
 /** A birth date is suspicious if at least this many rows, and this part of all rows with a birth date, have it. */
@@ -40,7 +40,7 @@ export function createSurvey(): SourceSurvey {
     nationality: createColumnPlaces(),
     hasNoValues: false,
   }
-  return { countryColumns, birthDates: new Map(), birthDateColumn: 'birthDate', unusedColumns: new Map() }
+  return { countryColumns, birthDates: new Map(), birthDateColumn: 'birthDate', unreadColumns: new Map() }
 }
 
 /** Reads a source to its end, and counts what its columns of countries and birth dates contain. */
@@ -66,7 +66,7 @@ function surveyRecord(
   terms: OptionTerms,
 ): void {
   if (!('values' in record)) return
-  countDates(survey.unusedColumns, record, options)
+  countUnreadCells(survey.unreadColumns, record, options)
   const { line, values, header } = record
   for (const field of countryFields) {
     const place = readColumns(field, values, header)

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { prepareCommand } from '../call-command.ts'
 import { startService } from '../services.ts'
 import { readColumns } from './customer-files.ts'
@@ -55,11 +56,80 @@ it('without a checksum, as in a file of one’s own, a row is compared as it is 
   const flags = ['--columns', 'countryCode=Ctry', '--dates', 'dmy']
   await importAndCompare(['--country', 'DE', '--dates', 'dmy'], flags)
   const results = await readFile('results.csv', 'utf8')
-  await writeFile('results.csv', results.replaceAll(/,v1-[0-9a-f]{8},/g, ',,'))
+  await writeFile('results.csv', results.replaceAll(/,v2-[0-9a-f-]{8,23},/g, ',,'))
   const line = ['compare', 'results.csv', 'november.csv', '--key', 'No', '--replace', ...flags]
   const { stdout, stderr } = await command.run(line)
   expect({ stdout: stdout.split('\n')[0], stderr }).toEqual({
     stdout: '4 rows: 4 same, 0 changed, 0 new, 0 in doubt; 0 gone',
     stderr: '',
+  })
+})
+
+describe('an earlier file in which most rows are read otherwise than by their import', () => {
+  const companies = `No,Name,Type,Country,HRB
+1,Nordwind GmbH,company,DE,HRB 4711
+2,Halfmoon Minerals Oy,company,FI,2871120-4
+3,Southern Cross Shipping Ltd,company,MT,C 48210
+4,"Brandt, Ilse",person,DE,
+`
+  const registration = ['--columns', 'registration=HRB']
+
+  async function importCompanies() {
+    const { environment } = await startService()
+    const name = crypto.randomUUID()
+    const results = `${name}-results.csv`
+    await writeFile(`${name}.csv`, companies)
+    const imported = await command.run(
+      ['import', `${name}.csv`, '--results', results, ...registration],
+      environment,
+    )
+    expect(imported.status).toBe(0)
+    const compare = (...flags: string[]) =>
+      command.run(['compare', results, `${name}.csv`, '--key', 'No', ...flags])
+    return { name, results, compare }
+  }
+
+  it('is refused with the field and its flag, because a flag of the import is missing', async () => {
+    const { name, results, compare } = await importCompanies()
+    expect(await compare()).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining(
+        `${results}: most rows are read with another registration (--columns registration=HEADER) than by their import`,
+      ),
+    })
+    expect(existsSync(`${name}-customers.csv`)).toBe(false)
+    expect(await compare(...registration)).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^4 rows: 4 same/),
+    })
+  })
+
+  it('is accepted if the import had wrong flags', async () => {
+    const { compare } = await importCompanies()
+    const { status, stdout, stderr } = await compare('--other-reading')
+    expect({ status, counts: stdout.split('\n')[0] }).toEqual({
+      status: 0,
+      counts: '4 rows: 1 same, 3 changed, 0 new, 0 in doubt; 0 gone',
+    })
+    expect(stderr).toContain('3 earlier rows')
+  })
+
+  it('is no file of which a person has edited one cell', async () => {
+    const { results, compare } = await importCompanies()
+    await writeFile(results, (await readFile(results, 'utf8')).replace('HRB 4711', 'HRB 4712'))
+    expect(await compare(...registration)).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^4 rows: 3 same, 1 changed/),
+    })
+  })
+
+  it('is refused a month later, too', async () => {
+    const { name, compare } = await importCompanies()
+    await compare(...registration)
+    await writeFile(`${name}-next.csv`, companies)
+    const line = ['compare', `${name}-customers.csv`, `${name}-next.csv`, '--key', 'No']
+    expect(await command.run(line)).toMatchObject({ status: 2 })
+    expect(await command.run([...line, ...registration])).toMatchObject({ status: 0 })
   })
 })

@@ -73,7 +73,7 @@ describe('dates of persons in a column that is not used', () => {
     ...dates.map((date, index) => `"Brandt, Ilse${'abcdef'[index]}";person;DE;${date}`),
   ]
   const choice = (header: string) =>
-    `--columns birthDate=HEADER needs a choice, because "${header}" has dates of persons: name this column, or no column\n`
+    `--columns birthDate=HEADER needs a choice, because "${header}" has dates of persons, and an entity cannot get it later: name this column, or pass --columns birthDate=\n`
 
   it.each([
     ['1961-04-09', '1975-01-02'],
@@ -114,6 +114,108 @@ describe('dates of persons in a column that is not used', () => {
     const { status, stderr } = await command.run(['import', '-'], environment, input)
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(choice('Geb.')) })
     expect(server.requests.list()).toEqual([])
+  })
+})
+
+describe('numbers of organizations in a column that is not used', () => {
+  const withNumbers = (header: string, ...cells: string[]) => [
+    `name;country;${header}`,
+    ...cells.map((text, index) => `Nordwind ${'abcdef'[index]} GmbH;DE;${text}`),
+  ]
+  const organizations = ['--type', 'organization']
+  const choice = (columns: string, name = 'this column') =>
+    `--columns registration=HEADER needs a choice, because ${columns} numbers of organizations alone, and an entity cannot get it later: name ${name}, or pass --columns registration=\n`
+
+  it.each([
+    ['HRB 4711', 'HRB 4712 B', 'HRB 4713'],
+    ['2871120-4', '', '2871121-4'],
+    ['CHE-123.456.789'],
+    ['RCS Paris 552 100 554'],
+    ['0012345', 'in formation', '0012346'],
+  ])('need a choice before anything is sent: %j', async (...cells) => {
+    const { run, server, journal, listEntities } = await startWithImport()
+    const lines = withNumbers('Register', ...cells)
+    for (const flags of [[], ['--dry-run']])
+      expect(await run(lines, ...organizations, ...flags)).toMatchObject({
+        status: 2,
+        stdout: '',
+        stderr: expect.stringContaining(choice('"Register" has')),
+      })
+    expect([existsSync(journal), server.requests.list()]).toEqual([false, []])
+    await run(lines, ...organizations, ...columns('registration='))
+    expect(await listEntities()).toHaveLength(cells.length)
+  })
+
+  it('are named together, and one of them is chosen', async () => {
+    const { run, listEntities } = await startWithImport()
+    const lines = withNumbers('Kundennr;Register', '10001;HRB 4711', '10002;HRB 4712')
+    const { stderr } = await run(lines, ...organizations)
+    expect(stderr).toContain(choice('"Kundennr", "Register" have', 'one of them'))
+    await run(lines, ...organizations, ...columns('registration=Register'))
+    expect((await listEntities()).map(({ registration }) => registration)).toEqual(['HRB 4711', 'HRB 4712'])
+  })
+
+  it.each([
+    ['another column has the registration numbers', withNumbers('Kundennr;crn', '10001;HRB 1', '10002;')],
+    ['several rows have one', withNumbers('Branch', '10115', '10115', '20095')],
+    ['they are telephone numbers', withNumbers('Phone', '+49 30 123456', '+49 40 654321')],
+    ['they are dates', withNumbers('Founded', '1999-01-01', '02.03.2004')],
+    ['they are times', withNumbers('Created', '2024-01-05 10:33:00', '2024-01-06 11:34:00')],
+    ['they are addresses', withNumbers('Street;E-mail', 'Hauptstr. 12;a12345@b.de', 'Am Markt 3;1234@b.de')],
+    ['they are small', withNumbers('Employees', '120', '85')],
+    ['most cells have none', withNumbers('Note', 'call 12345', '12345', 'moved', 'closed')],
+  ])('need none if %s', async (_, lines) => {
+    const { run, journal } = await startWithImport()
+    const { stderr } = await run(lines, ...organizations)
+    expect(stderr).not.toContain('needs a choice')
+    expect(existsSync(journal)).toBe(true)
+  })
+
+  it('need none if persons have them, too', async () => {
+    const { run } = await startWithImport()
+    const lines = [
+      'Kundennr;name;type;country',
+      '10001;Nordwind GmbH;company;DE',
+      '10002;"Brandt, Ilse";person;DE',
+    ]
+    expect(await run(lines)).toMatchObject({ status: 0 })
+  })
+})
+
+describe('words for types in a column that is not used', () => {
+  const lines = ['name;country;Art', 'Nordwind GmbH;DE;company', '"Brandt, Ilse";DE;individual']
+
+  it('need a choice beside --type, which would screen persons as companies', async () => {
+    const { run, server, listEntities } = await startWithImport()
+    const { status, stderr } = await run(lines, '--type', 'organization')
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: expect.stringContaining(
+        '--columns type=HEADER needs a choice, because "Art" has words for types, and an entity cannot get it later: name this column, or pass --columns type=\n',
+      ),
+    })
+    expect(server.requests.list()).toEqual([])
+    await run(lines, '--type', 'organization', ...columns('type=Art'))
+    expect((await listEntities()).map(({ type }) => type)).toEqual(['organization', 'person'])
+  })
+})
+
+describe('--type organization', () => {
+  it.each([
+    ['birth date', '1961-04-09'],
+    ['first name;last name', 'Ilse;Brandt'],
+    ['nationality', 'DE'],
+    ['passport', 'C01X00T47'],
+  ])('refuses a row that has what only a person has: %s', async (header, cells) => {
+    const { run, listEntities } = await startWithImport()
+    const empty = cells.replaceAll(/[^;]/g, '')
+    const lines = [`name;country;${header}`, `Nordwind GmbH;DE;${empty}`, `Ilse Brandt;DE;${cells}`]
+    const { status, stderr } = await run(lines, '--type', 'organization', '--omit-unreadable')
+    expect({ status, stderr }).toEqual({
+      status: 3,
+      stderr: expect.stringContaining('is not for an organization'),
+    })
+    expect((await listEntities()).map(({ name }) => name)).toEqual(['Nordwind GmbH'])
   })
 })
 

@@ -65,16 +65,16 @@ describe('import --results', () => {
       ({ nodes }) => nodes[0]?.birthDate === '1961-04-09',
     )
     const [elder, younger] = bornIn1961[0] ? ilses : ilses.toReversed()
-    const checksums = /,v1-[0-9a-f]{8},/g
-    expect((await readFile(results, 'utf8')).replaceAll(checksums, ',v1-…,').split('\n')).toEqual([
+    const checksums = /,v2-[0-9a-f-]{8,23},/g
+    expect((await readFile(results, 'utf8')).replaceAll(checksums, ',v2-…,').split('\n')).toEqual([
       `line,outcome,reason,entity_ids,checksum,${header}`,
-      `2,created,,${elder},v1-…,1001,Ilse,Brandt,,person,DE,1961-04-09,,"a, ""b"""`,
-      `3,created,,${younger},v1-…,1002,Ilse,Brandt,,person,DE,1975-01-02,,=1+1`,
-      `5,created,,${halfmoon},v1-…,1003,,,Halfmoon Minerals Oy,organization,FI,,," spaced"`,
-      expect.stringMatching(/^6,invalid,"?country: must be a country: .*"?,,v1-…,1004,,,Nordwind GmbH/),
-      `7,duplicate,repeats line 5,${halfmoon},v1-…,1005,,,HALFMOON MINERALS OY,organization,FI,,`,
+      `2,created,,${elder},v2-…,1001,Ilse,Brandt,,person,DE,1961-04-09,,"a, ""b"""`,
+      `3,created,,${younger},v2-…,1002,Ilse,Brandt,,person,DE,1975-01-02,,=1+1`,
+      `5,created,,${halfmoon},v2-…,1003,,,Halfmoon Minerals Oy,organization,FI,,," spaced"`,
+      expect.stringMatching(/^6,invalid,"?country: must be a country: .*"?,,v2-…,1004,,,Nordwind GmbH/),
+      `7,duplicate,repeats line 5,${halfmoon},v2-…,1005,,,HALFMOON MINERALS OY,organization,FI,,`,
       expect.stringMatching(
-        /^8,invalid,.*has 10 cells.*,,v1-…,1006,,,Quiet Harbour Ltd,organization,GB,,"=""0042""",,surplus$/,
+        /^8,invalid,.*has 10 cells.*,,v2-…,1006,,,Quiet Harbour Ltd,organization,GB,,"=""0042""",,surplus$/,
       ),
       '',
     ])
@@ -101,7 +101,7 @@ describe('import --results', () => {
     await command.run(['import', customers, ...flags, '--results', results], environment)
     const lines = (await readFile(results, 'utf8')).split('\n')
     expect(lines[0]).toBe('\uFEFFline;outcome;reason;entity_ids;checksum;Kunde;Firma')
-    expect(lines[1]).toMatch(/^2;created;;[0-9a-f]+;v1-[0-9a-f]{8};7;Müller, Sohn$/)
+    expect(lines[1]).toMatch(/^2;created;;[0-9a-f]+;v2-[0-9a-f-]{8,23};7;Müller, Sohn$/)
     if (process.platform !== 'win32') expect((await stat(results)).mode & 0o777).toBe(0o600)
     expect((await readdir('.')).filter(name => name.includes('.new-'))).toEqual([])
   })

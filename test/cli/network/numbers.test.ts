@@ -107,7 +107,7 @@ describe('a customer number in place of an ID', () => {
       ['report', ...number, '--html', 'page.html', '--note', 'Case 7', '--replace'],
       environment,
     )
-    expect(report).toMatchObject({ status: 0, stderr: expect.stringContaining(`warning: ${id}: ${doubt}`) })
+    expect(report).toMatchObject({ status: 3, stderr: expect.stringContaining(`warning: ${id}: ${doubt}`) })
     const page = (await readFile('page.html', 'utf8')).replaceAll('&quot;', '"')
     expect(page).toContain(`Case 7\nWarning: ${doubt}`)
   })
@@ -183,6 +183,7 @@ describe('a customer number in place of an ID', () => {
   it.each<[string[], string]>([
     [['network', 'a', ...flags, '--number', '1072'], 'network expects one ID or name, or --number'],
     [['network', ...flags], 'network expects one ID or name, or --number'],
+    [['report', 'a', '--reference', 'customers.csv'], '--reference needs --number and --number-column'],
     [['network', '--number', '1072'], '--number needs --reference FILE and --number-column'],
     [['network', 'a', '--number-column', 'no'], '--number-column needs --number'],
     [

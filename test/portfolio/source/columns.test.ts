@@ -1,12 +1,8 @@
 import { importPortfolio } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
 import { optionTerms } from '../../../src/portfolio/option-terms.ts'
-import {
-  type ColumnNames,
-  findColumns,
-  findMissing,
-  importFields,
-} from '../../../src/portfolio/source/columns.ts'
+import { type ColumnNames, findColumns, importFields } from '../../../src/portfolio/source/columns.ts'
+import { findMissing } from '../../../src/portfolio/source/missing-columns.ts'
 import { openRows } from '../../../src/portfolio/source/open-rows.ts'
 import { createTeam, importInto } from '../team.ts'
 import { collect } from './collect.ts'
@@ -168,7 +164,7 @@ describe('a name in several columns', () => {
     async (name, field, usual) => {
       const source = `Type;Name;Land;${name}\nperson;Edda Berg;NL;\n`
       await expect(importPortfolio(createTeam().client, source)).rejects.toThrow(
-        `columns.${field} needs a choice, because "${name}" may be "${usual}": name this column, or no column`,
+        `columns.${field} needs a choice, because "${name}" may be "${usual}": name this column, or set columns.${field} to null`,
       )
       for (const choice of [name, null]) {
         const options = { columns: { [field]: choice }, nameOrder: 'first_last' } as const

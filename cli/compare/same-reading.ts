@@ -1,0 +1,47 @@
+import { type CustomerRow, listRereadFields } from '../../src/portfolio/extracts/customer-rows.ts'
+import type { Extract } from '../../src/portfolio/extracts/read-extract.ts'
+import type { RowField } from '../../src/portfolio/extracts/row-fields.ts'
+import type { ImportField } from '../../src/portfolio/source/columns.ts'
+import { FileError, UsageError } from '../failure.ts'
+
+/** The flags that decide how each field is read. */
+const fieldFlags: Readonly<Record<RowField, string>> = {
+  name: '--columns name=HEADER or --name-order',
+  type: '--type or --columns type=HEADER',
+  country: '--country or --columns countryCode=HEADER',
+  registration: '--columns registration=HEADER',
+  'birth date': '--columns birthDate=HEADER or --dates',
+  nationality: '--columns nationality=HEADER',
+  'national ID': '--columns nationalId=HEADER',
+}
+
+/** @throws UsageError if a field of most rows is read otherwise than by the import: nearly all rows would count as changed. */
+export function assertReadAsThen(file: string, rows: readonly CustomerRow[]): void {
+  const fields = listRereadFields(rows).map(field => `${field} (${fieldFlags[field]})`)
+  if (fields.length === 0) return
+  throw new UsageError(
+    `${file}: most rows are read with another ${fields.join(' and ')} than by their import, so they would count as changed. Give the flags of the import, or restore the file if a spreadsheet has changed it. If the import had wrong flags, add --other-reading`,
+  )
+}
+
+/** @throws FileError if only one of the files has a column of a field. */
+export function assertSameFields(
+  [newFile, newExtract]: readonly [string, Extract],
+  [oldFile, oldExtract]: readonly [string, Extract],
+): void {
+  const [added, missing] = [findExtraField(newExtract, oldExtract), findExtraField(oldExtract, newExtract)]
+  const field = added ?? missing
+  if (field === undefined) return
+  const [has, lacks] = added === undefined ? [oldFile, newFile] : [newFile, oldFile]
+  throw new FileError(
+    `${has} has a column for ${field}, and ${lacks} has none: name it with --columns ${field}=HEADER, or leave it out with --columns ${field}=`,
+  )
+}
+
+/** One extract may have a full name, another first and last name. */
+const fullNameFields: ReadonlySet<ImportField> = new Set<ImportField>(['name', 'firstName', 'lastName'])
+
+/** Finds a field that only the first of two extracts has. */
+function findExtraField({ fields }: Extract, other: Extract): ImportField | undefined {
+  return fields.find(field => !other.fields.includes(field) && !fullNameFields.has(field))
+}
