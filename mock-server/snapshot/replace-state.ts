@@ -45,6 +45,7 @@ function replaceState(server: Server, state: State, method: string): void {
   clearPages(server.listCache)
   // The next test needs the warnings, too.
   server.pollWatch.hasWarned = false
+  server.pollWatch.idleMoveAt = null
   server.pollWatch.hasWarnedOfNetwork = false
   noteChange(server, ...topics)
 }
