@@ -7,7 +7,7 @@ const maxLatenessMs = 1000
 const standingMs = 500
 
 const earlyMoveWarning =
-  'entity-screening: the clock was moved before the request that starts a screening arrived, and now stands still: first wait until your page shows the new entity, or server.requests.list() the request, and then call server.clock.settle() (POST /__admin/clock/settle).'
+  'entity-screening: the clock was moved before the request that starts a screening arrived, and now stands still: call server.clock.settle() (POST /__admin/clock/settle) once the page shows the new entity.'
 
 /** Remembers that a manual clock is moved while no screening and no response waits for it. */
 export function noteIdleMove({ clock, state, pollWatch }: Server): void {

@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const warning =
-  'entity-screening: the clock was moved before the request that starts a screening arrived, and now stands still: first wait until your page shows the new entity, or server.requests.list() the request, and then call server.clock.settle() (POST /__admin/clock/settle).'
+  'entity-screening: the clock was moved before the request that starts a screening arrived, and now stands still: call server.clock.settle() (POST /__admin/clock/settle) once the page shows the new entity.'
 
 function setUp() {
   const warnings: string[] = []
