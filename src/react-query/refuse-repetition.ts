@@ -13,7 +13,7 @@ interface SentWrites {
 const sentWrites = /* @__PURE__ */ new WeakMap<EntityScreening, SentWrites>()
 
 /** A mutation, as TanStack Query runs it. With its option `retry`, it passes the same objects to each attempt. */
-export interface MutationRun<Variables> {
+interface MutationRun<Variables> {
   readonly operation: string
   readonly variables: Variables
   readonly context: object
