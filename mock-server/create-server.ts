@@ -38,7 +38,7 @@ export function createServer(options: MockServerOptions): Server {
     listCache: createListCache(),
     removedKeys: new Map(),
     keylessTeam: createTeam('', 0),
-    pollWatch: { pollsByTeam: new WeakMap(), hasWarned: false, hasWarnedOfNetwork: false },
+    pollWatch: { pollsByTeam: new WeakMap(), hasWarned: false, idleMoveAt: null, hasWarnedOfNetwork: false },
     checkPrefix: settings.scenarios ? createPrefixWatch(warnings.warn) : () => {},
     storageRefusal: null,
     sharedStore: null,
@@ -47,8 +47,12 @@ export function createServer(options: MockServerOptions): Server {
   return server
 }
 
-/** Warns of a page that this machine does not serve: users of a page in production would take the findings for real ones. */
+/**
+ * Warns of a page that this machine does not serve: users of a page in production would take the findings for real ones. A page
+ * that a test emulates in Node, under any address, has no users.
+ */
 function warnOfServedPage({ warn }: Server): void {
+  if (globalThis.process?.versions?.node !== undefined) return
   const { host = '', origin = '' } = globalThis.location ?? {}
   if (host !== '' && !isLocalOrigin(origin))
     warn(

@@ -117,6 +117,10 @@ export const messages = {
       'Choose [another clock](mocking-in-tests.md#code-that-waits), or call `server.clock.settle()`.',
     ],
     [
+      'the clock was moved before the request that starts a screening arrived',
+      'Call `server.clock.settle()` once the page shows the new entity, or use [another clock](mocking-in-tests.md#code-that-waits).',
+    ],
+    [
       'a response that a fault delays has waited for a second for a manual clock',
       'Call `server.clock.advance()` once the request has arrived, or use the option `latency`, which delays in real time.',
     ],

@@ -1,5 +1,6 @@
 import { noteChange } from '../changes/note-change.ts'
 import { topics } from '../changes/signals.ts'
+import { warnOfUnusedFaults } from '../faults/warn-of-unused-faults.ts'
 import type { Server } from '../server.ts'
 import { clearPages } from '../state/list-cache.ts'
 import { noteRemovedKeys } from '../state/removed-keys.ts'
@@ -14,15 +15,6 @@ export function resetServer(server: Server): void {
   server.clock.reset()
   server.faults.restore([])
   server.requests.clear()
-}
-
-/** Warns of faults that no request got: a test of an error may have seen another error. */
-function warnOfUnusedFaults({ faults, warn }: Server): void {
-  for (const { happened, probability, operation, kind, status, id } of faults.list())
-    if (happened === 0 && probability === undefined)
-      warn(
-        `entity-screening: reset() removes ${id} (${[operation, kind, status].filter(Boolean).join(', ')}), which no request got.`,
-      )
 }
 
 /**
@@ -45,6 +37,7 @@ function replaceState(server: Server, state: State, method: string): void {
   clearPages(server.listCache)
   // The next test needs the warnings, too.
   server.pollWatch.hasWarned = false
+  server.pollWatch.idleMoveAt = null
   server.pollWatch.hasWarnedOfNetwork = false
   noteChange(server, ...topics)
 }

@@ -6,7 +6,7 @@ import type { AttachDocumentInput } from '../model/document.ts'
 import { type EntityReference, identify } from '../model/entity-reference.ts'
 import type { SearchEntitiesInput, SearchOrganizationsInput, SearchPersonsInput } from '../model/search.ts'
 import { type EntitiesKey, invalidate, invalidateChanged } from './invalidate.ts'
-import { refuseRepetition, wasCertainlyNotDone } from './unknown-writes.ts'
+import { refuseRepetition, type WriteGuard, wasCertainlyNotDone } from './refuse-repetition.ts'
 
 /**
  * Options that keep the cached data of several clients apart.
@@ -122,33 +122,34 @@ export function screeningQueries(client: EntityScreening, options: ScopeOptions 
 /** The options of the operations that write entities. */
 function createEntityMutations(client: EntityScreening, key: EntitiesKey) {
   const { entities } = client
+  const guard = refuseRepetition(client)
   return {
     /** Creates an entity. */
-    create: () =>
-      createMutation(
-        key,
-        'create',
-        refuseRepetition(client, (input: CreateEntityInput) => entities.create(input)),
-      ),
+    create: () => createMutation(key, 'create', (input: CreateEntityInput) => entities.create(input), guard),
     /** Creates up to 1000 entities. */
     createBulk: () =>
       createMutation(
         key,
         'createBulk',
-        refuseRepetition(client, (rows: readonly BulkEntityInput[]) => entities.createBulk(rows)),
+        (rows: readonly BulkEntityInput[]) => entities.createBulk(rows),
+        guard,
       ),
     /** Starts a new screening of an entity. */
-    rescan: () => createMutation(key, 'rescan', (entity: EntityReference) => entities.rescan(entity)),
+    rescan: () =>
+      createMutation(
+        key,
+        'rescan',
+        (entity: EntityReference) => entities.rescan(entity),
+        (_, write) => write(),
+      ),
     /** Attaches a document, by its public URL, to an entity. */
     attachDocument: () =>
       createMutation(
         key,
         'attachDocument',
-        refuseRepetition(
-          client,
-          ({ entity, document }: { entity: EntityReference; document: AttachDocumentInput }) =>
-            entities.attachDocument(entity, document),
-        ),
+        ({ entity, document }: { entity: EntityReference; document: AttachDocumentInput }) =>
+          entities.attachDocument(entity, document),
+        guard,
       ),
   }
 }
@@ -198,8 +199,8 @@ export interface ScreeningMutation<Data, Variables> {
   readonly mutationKey: QueryKey
   /**
    * Sends the request. Then invalidates all entity queries, unless the write was certainly not processed. If it succeeded, settles
-   * after the shown ones have been refetched. An object whose creation may have been processed is not sent again: look at the list first, and
-   * pass a copy. If you call it yourself, pass the context on: without it, nothing is sent.
+   * after the shown ones have been refetched. An input that equals one in progress, as after a double click, is refused with an
+   * error. An object whose creation may have been processed is not sent again: look at the list first, and pass a copy. If you call it yourself, pass the context on: without it, nothing is sent.
    */
   readonly mutationFn: (variables: Variables, context: CacheContext) => Promise<Data>
   /** The client retries the request. */
@@ -210,6 +211,7 @@ function createMutation<Data, Variables>(
   key: QueryKey,
   operation: string,
   send: (variables: Variables) => Promise<Data>,
+  guard: WriteGuard<Variables>,
 ): ScreeningMutation<Data, Variables> {
   return {
     mutationKey: [...key, operation],
@@ -220,15 +222,17 @@ function createMutation<Data, Variables>(
         throw new TypeError(
           `screeningQueries: ${operation}: mutationFn needs a context, which TanStack Query passes since 5.89`,
         )
-      try {
-        const data = await send(variables)
-        await invalidate(client, { queryKey: key })
-        return data
-      } catch (error) {
-        // The refetches do not delay the error, because the service may be down.
-        if (!wasCertainlyNotDone(error)) void invalidate(client, { queryKey: key })
-        throw error
-      }
+      return guard({ operation, variables, context }, async () => {
+        try {
+          const data = await send(variables)
+          await invalidate(client, { queryKey: key })
+          return data
+        } catch (error) {
+          // The refetches do not delay the error, because the service may be down.
+          if (!wasCertainlyNotDone(error)) void invalidate(client, { queryKey: key })
+          throw error
+        }
+      })
     },
     retry: false,
   }

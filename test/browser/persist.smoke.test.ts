@@ -38,6 +38,29 @@ it('the state survives a reload, in the order in which it was made', async () =>
   cleared.persistence.close()
 })
 
+it('fixtures that are loaded after a stored state was restored are refused, and not doubled', async () => {
+  const entities = [
+    { type: 'organization', name: 'Acme Castings Ltd' },
+    { id: 'ilse', type: 'person', name: 'Ilse Brandt' },
+  ] as const
+  const before = await loadPage('fixtures')
+  await before.server.load({ entities })
+  await before.client.entities.rescan('ilse')
+  before.persistence.close()
+
+  const after = await loadPage('fixtures')
+  await expect(after.server.load({ entities })).rejects.toThrow(
+    'load: entities[0] may be an entity in the state of persist: call load before persist, or give the entity an id if it is another one; entities[1].id is the id of an entity in the state of persist: call load before persist',
+  )
+  await after.server.load({ entities: [{ ...entities[0], id: 'namesake' }] })
+  const names = (await after.client.entities.list()).map(({ name }) => name)
+  expect(names).toEqual(['Acme Castings Ltd', 'Ilse Brandt', 'Acme Castings Ltd'])
+  await after.persistence.clear()
+  await after.server.load({ entities })
+  await after.client.entities.rescan('ilse')
+  after.persistence.close()
+})
+
 it('tabs share it', async () => {
   const one = await loadPage('tabs')
   const two = await loadPage('tabs')

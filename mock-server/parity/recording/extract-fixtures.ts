@@ -27,12 +27,20 @@ export interface ExtractedFixtures {
  * console.log(await server.load(fixtures)) // [ 'acme' ]
  */
 export function extractFixtures(recording: Recording): ExtractedFixtures {
-  const exchanges = readRecording(recording, 'extractFixtures')
+  return extractRecordedFixtures(recording, 'extractFixtures')
+}
+
+/** Like `extractFixtures`. The errors name the caller. */
+export function extractRecordedFixtures(recording: unknown, caller: string): ExtractedFixtures {
+  const exchanges = readRecording(recording, caller)
   const successes = exchanges
     .filter(({ status }) => status >= 200 && status < 300)
     .toSorted((first, second) => first.at - second.at)
-  const lists = findLists(successes.filter(({ operation }) => operation === 'listEntities'))
-  const { items, ids } = joinLists(lists, 'extractFixtures')
+  const lists = findLists(
+    successes.filter(({ operation }) => operation === 'listEntities'),
+    caller,
+  )
+  const { items, ids } = joinLists(lists, caller)
   const networks = new Map<string, unknown>()
   const skipped: string[] = []
   const networkCalls = successes.filter(
@@ -42,7 +50,7 @@ export function extractFixtures(recording: Recording): ExtractedFixtures {
     const id = entityIdIn(call)
     if (!ids.has(id) || call.base !== lists[0]?.base)
       skipped.push(`The network of ${id} belongs to no entity of the list.`)
-    else if (call.text === null) throw createBodyError(call)
+    else if (call.text === null) throw createBodyError(call, caller)
     else networks.set(id, unwrapBody(call.body))
   }
   return { fixtures: { items, networks: Object.fromEntries(networks) }, skipped }
@@ -54,7 +62,7 @@ interface RecordedList extends ListResponse {
 }
 
 /** Finds the latest list at each URL, in the order in which they were recorded. */
-function findLists(calls: readonly RecordedExchange[]): RecordedList[] {
+function findLists(calls: readonly RecordedExchange[], caller: string): RecordedList[] {
   const listByUrl = new Map<string, RecordedList>()
   for (const call of calls) {
     const list = findServiceList(call.body) ?? findEmptyList(call.body)
@@ -65,18 +73,18 @@ function findLists(calls: readonly RecordedExchange[]): RecordedList[] {
     listByUrl.set(url.href, { ...call, ...list, url })
   }
   const unreadable = calls.find(call => !listByUrl.has(new URL(urlOf(call)).href))
-  if (unreadable !== undefined && !unreadable.text) throw createBodyError(unreadable)
+  if (unreadable !== undefined && !unreadable.text) throw createBodyError(unreadable, caller)
   if (unreadable !== undefined)
-    throw new TypeError(`extractFixtures: the response to GET ${urlOf(unreadable)} is not a list of entities`)
+    throw new TypeError(`${caller}: the response to GET ${urlOf(unreadable)} is not a list of entities`)
   const lists = [...listByUrl.values()]
   const [base, otherBase] = new Set(lists.map(({ base }) => base))
   if (base === undefined)
     throw new TypeError(
-      'extractFixtures: the recording has no list of entities: record a response with the status 200 to GET /v1/entities',
+      `${caller}: the recording has no list of entities: record a response with the status 200 to GET /v1/entities`,
     )
   if (otherBase !== undefined)
     throw new TypeError(
-      `extractFixtures: the recording has lists of two services, ${base} and ${otherBase}: remove the entries of one`,
+      `${caller}: the recording has lists of two services, ${base} and ${otherBase}: remove the entries of one`,
     )
   return lists
 }
@@ -92,8 +100,8 @@ function urlOf({ base, path }: RecordedExchange): string {
   return base + path
 }
 
-function createBodyError(call: RecordedExchange): TypeError {
+function createBodyError(call: RecordedExchange, caller: string): TypeError {
   return new TypeError(
-    `extractFixtures: the recording does not contain the body of the response to GET ${urlOf(call)}: save it with the contents of the responses`,
+    `${caller}: the recording does not contain the body of the response to GET ${urlOf(call)}: save it with the contents of the responses`,
   )
 }

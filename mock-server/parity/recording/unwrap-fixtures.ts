@@ -1,6 +1,6 @@
 import { isRecord, type JsonRecord } from '../../../src/shared/json.ts'
 import { findServiceList } from '../response-body.ts'
-import { extractFixtures } from './extract-fixtures.ts'
+import { extractRecordedFixtures } from './extract-fixtures.ts'
 import { joinLists } from './join-lists.ts'
 
 /** The fixtures of a JSON document, for `load`, and a sentence for each part that is left out. */
@@ -19,7 +19,7 @@ export function unwrapFixtures(json: unknown): UnwrappedFixtures {
   if (!isRecord(json) || 'entities' in json || isExtracted(json)) return { fixtures: json, skipped: [] }
   const { log, team } = json
   if (!isRecord(log)) return { fixtures: unwrapList(json), skipped: [] }
-  const { fixtures, skipped } = extractFixtures({ log })
+  const { fixtures, skipped } = extractRecordedFixtures({ log }, 'load')
   return { fixtures: { ...fixtures, team }, skipped }
 }
 

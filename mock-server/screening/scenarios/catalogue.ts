@@ -18,7 +18,8 @@ export interface Scenario extends ScenarioRules {
 }
 
 /**
- * The reserved test names: an entity whose name begins with a prefix gets a known outcome.
+ * The reserved test names: an entity whose name begins with a prefix gets a known outcome. In `user.type` of Testing Library,
+ * double the first bracket: `[[sanctioned]`.
  *
  * @example
  * for (const { prefix, summary } of scenarios) console.log(prefix, summary)

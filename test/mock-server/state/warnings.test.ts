@@ -1,6 +1,6 @@
 import { createMockServer, type MockServerOptions } from 'entity-screening-sdk/mock-server'
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { answerRequest } from '../../../mock-server/http/fetch.ts'
 
 function setUp(options: MockServerOptions = {}) {
@@ -172,6 +172,22 @@ describe('a fault that no request got', () => {
 })
 
 describe('a page', () => {
+  /** Creates a server in a page whose runtime has these versions in `process`. */
+  function setUpPage(url: string, versions: object) {
+    vi.stubGlobal('location', new URL(url))
+    vi.stubGlobal('process', { versions })
+    try {
+      return setUp()
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  }
+
+  it('that a test emulates in Node is not warned of, whatever its address', () => {
+    const { node } = process.versions
+    expect(setUpPage('https://app.bank.example/customers', { node }).warnings).toEqual([])
+  })
+
   it.each([
     ['https://app.bank.example/customers', 1],
     ['http://kyc.corp.internal/', 1],
@@ -179,9 +195,7 @@ describe('a page', () => {
     ['http://127.0.0.1:5173/', 0],
     ['about:blank', 0],
   ])('that this machine does not serve is warned of: %s', (url, count) => {
-    vi.stubGlobal('location', new URL(url))
-    onTestFinished(() => void vi.unstubAllGlobals())
-    const { warnings } = setUp()
+    const { warnings } = setUpPage(url, {})
     expect(warnings).toHaveLength(count)
     if (count > 0)
       expect(warnings[0]).toBe(
