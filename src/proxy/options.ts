@@ -5,7 +5,7 @@ import { createKeyMask, whyNotKey } from '../shared/key-mask.ts'
 import { isOrigin } from '../shared/origin.ts'
 import type { FetchInit, FetchResponse } from '../transport/options/options.ts'
 import type { IdempotencyStore } from './keys/idempotency-store.ts'
-import { findKeyMemory, type IdempotencyKeys, usingStore } from './keys/key-memory.ts'
+import { findKeyMemory, type ProxyKeys, usingStore } from './keys/key-memory.ts'
 
 /**
  * The options of a proxy. `Context` lists the types of the arguments that your route passes to the handler after the request.
@@ -131,13 +131,7 @@ export function resolveProxyOptions(options: ProxyOptions<never>) {
     apiKey,
     callerOf,
   } = options
-  const unknownName = Object.keys(options).find(
-    name => !optionNames.includes(name) && !ignoredNames.includes(name),
-  )
-  assertOption(
-    unknownName === undefined,
-    `${unknownName} is not an option: pass only ${optionNames.join(', ')}`,
-  )
+  assertKnownNames(options)
   // Usually, both are environment variables, so that both are missing at once.
   const problems = [
     ['baseUrl', baseUrl === undefined ? unset : whyNotBaseUrl(baseUrl)],
@@ -168,13 +162,23 @@ export function resolveProxyOptions(options: ProxyOptions<never>) {
     ...service,
     ...{ origins: new Set(origins), timeout, maxBodyBytes, fetch },
     /** Returns the keys at the time of a request. */
-    openKeys: (): IdempotencyKeys =>
+    openKeys: (): ProxyKeys =>
       storedKeys ?? findKeyMemory(fetch, { ...service, maxBytes, keyLifetime }),
     /** Masks the key in a text that the page or a log gets. */
     mask,
     /** Calls `onError` and ignores its errors. */
     onError: (error: unknown) => void new Promise(resolve => resolve(onError(error))).catch(() => {}),
   }
+}
+
+function assertKnownNames(options: object): void {
+  const unknownName = Object.keys(options).find(
+    name => !optionNames.includes(name) && !ignoredNames.includes(name),
+  )
+  assertOption(
+    unknownName === undefined,
+    `${unknownName} is not an option: pass only ${optionNames.join(', ')}`,
+  )
 }
 
 /** Whether a value is exactly one origin: browsers send no `*`. */

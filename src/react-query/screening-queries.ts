@@ -154,13 +154,13 @@ function createEntityMutations(client: EntityScreening, key: EntitiesKey) {
   }
 }
 
-/** What TanStack Query passes to a query or a mutation. */
+/** The context that TanStack Query passes to a query or a mutation. */
 interface CacheContext {
   /** The `QueryClient`. Its class has other types in a CommonJS file, which only `object` fits. */
   readonly client: object
 }
 
-/** What TanStack Query passes to a query. */
+/** The context of a query. */
 interface QueryContext extends CacheContext {
   /** Aborts the query when the last component that uses it unmounts. */
   readonly signal: AbortSignal

@@ -28,7 +28,7 @@ export interface OwnWrites {
   readonly recent: Set<OwnCreation>
   /** The turns of all clients of this process that send with the same function. */
   readonly turns: Turns
-  /** What tells the team's turns from those of others: the base URL and the key. */
+  /** The base URL and the key, as a string: the turns of other teams have others. */
   readonly team: string
   /** The last rescan of each entity, by identifier, until a wait has seen new results. */
   readonly rescans: Rescans

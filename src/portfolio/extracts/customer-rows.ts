@@ -104,7 +104,7 @@ export function readCustomerRows(
   })
 }
 
-/** The minimum number of rows with another reading of a field: in fewer, somebody may have edited the cell. */
+/** The minimum number of rows with another reading of a field: in fewer, a person may have edited the cell. */
 const minReread = 2
 
 /** Lists the fields that are read otherwise than by the import in most of the rows that were sent, and that have or had a value. */

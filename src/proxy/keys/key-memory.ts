@@ -14,7 +14,7 @@ interface RunningWrite {
 export type RunningWrites = Map<string, RunningWrite>
 
 /** The memory of a proxy: the keys of writes, and the writes in progress. */
-export interface IdempotencyKeys {
+export interface ProxyKeys {
   readonly store: IdempotencyStore
   readonly running: RunningWrites
   /** Returns the time until the store in memory has more room, in milliseconds; null for a store of the application. */
@@ -30,7 +30,7 @@ interface KeyScope {
   readonly keyLifetime: number
 }
 
-interface KeyMemory extends IdempotencyKeys {
+interface KeyMemory extends ProxyKeys {
   readonly store: MemoryStore
 }
 
@@ -44,7 +44,7 @@ const memories = /* @__PURE__ */ new WeakMap<object, Map<string, KeyMemory>>()
  * Before a scope is added, those without keys are dropped, such as those of an API key that was replaced. So a proxy must look for its
  * keys at each request, and claim one at once.
  */
-export function findKeyMemory(send: object, scope: KeyScope): IdempotencyKeys {
+export function findKeyMemory(send: object, scope: KeyScope): ProxyKeys {
   const { basePath, baseUrl, apiKey, maxBytes, keyLifetime } = scope
   const keysByScope = getOrInsert(memories, send, () => new Map())
   return getOrInsert(keysByScope, JSON.stringify([basePath, baseUrl, apiKey, maxBytes, keyLifetime]), () => {
@@ -55,6 +55,6 @@ export function findKeyMemory(send: object, scope: KeyScope): IdempotencyKeys {
 }
 
 /** Returns the keys of a proxy with a store of the application. */
-export function usingStore(store: IdempotencyStore): IdempotencyKeys {
+export function usingStore(store: IdempotencyStore): ProxyKeys {
   return { store, running: new Map(), timeToNextExpiry: null }
 }

@@ -8,7 +8,7 @@ import type { ProxySettings } from '../options.ts'
 import { readCompleteBody } from '../read-response.ts'
 import type { ProxyResponse } from '../response.ts'
 import { assertClaim, type IdempotencyRecord, type StoredResponse } from './idempotency-store.ts'
-import type { IdempotencyKeys } from './key-memory.ts'
+import type { ProxyKeys } from './key-memory.ts'
 import { fromStoredResponse, toStoredResponse } from './stored-response.ts'
 
 /** The minimum and maximum pause between two checks for a response that another process stores, in milliseconds. */
@@ -19,7 +19,7 @@ const maxStoreTimeMs = 5000
 const extraWaitMs = 5000
 
 /** The settings of a proxy, with its keys at the time of a request. */
-type SettingsWithKeys = ProxySettings & IdempotencyKeys
+type SettingsWithKeys = ProxySettings & ProxyKeys
 
 /** A write with a key, and the hash of its content. */
 export interface KeyedRequest extends ForwardedRequest {
