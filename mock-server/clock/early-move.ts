@@ -16,11 +16,10 @@ export function noteIdleMove({ clock, state, pollWatch }: Server): void {
 }
 
 /** Warns once if a screening begins just after the clock was moved for nothing, and the clock is not moved again. */
-export function watchEarlyMove(server: Server): void {
+export function watchEarlyMove(server: Server, idleMoveAt: number): void {
   const { clock, state, pollWatch } = server
-  const { idleMoveAt } = pollWatch
   const now = clock.now()
-  if (idleMoveAt === null || now >= state.settledAt) return
+  if (now >= state.settledAt) return
   pollWatch.idleMoveAt = null
   if (performance.now() - idleMoveAt > maxLatenessMs) return
   const timer = setTimeout(() => {

@@ -86,7 +86,7 @@ export function storeEntity(
   if (identity !== null) server.checkPrefix(entity.name)
   extendSettledTime(server.state, server, entity)
   putEntity(team, entity, identity)
-  watchEarlyMove(server)
+  if (server.pollWatch.idleMoveAt !== null) watchEarlyMove(server, server.pollWatch.idleMoveAt)
   noteChange(server, 'entities')
 }
 

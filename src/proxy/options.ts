@@ -162,8 +162,7 @@ export function resolveProxyOptions(options: ProxyOptions<never>) {
     ...service,
     ...{ origins: new Set(origins), timeout, maxBodyBytes, fetch },
     /** Returns the keys at the time of a request. */
-    openKeys: (): ProxyKeys =>
-      storedKeys ?? findKeyMemory(fetch, { ...service, maxBytes, keyLifetime }),
+    openKeys: (): ProxyKeys => storedKeys ?? findKeyMemory(fetch, { ...service, maxBytes, keyLifetime }),
     /** Masks the key in a text that the page or a log gets. */
     mask,
     /** Calls `onError` and ignores its errors. */
