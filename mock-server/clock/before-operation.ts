@@ -4,6 +4,7 @@ import type { Server } from '../server.ts'
 import type { StoredEntity } from '../state/stored-entity.ts'
 import type { Team } from '../state/teams.ts'
 import { clockEnd } from './clock.ts'
+import { earlyMoveWarning } from './early-move.ts'
 import { advanceClock } from './move-clock.ts'
 import type { Polls, PollWatch } from './poll-watch.ts'
 
@@ -59,7 +60,8 @@ function watchPolls(server: Server, team: Team): void {
   if (count % 3 !== 0 || (count < 9 && performance.now() - startedAt < 1000)) return
   if (!isScreeningDue(server, team)) return
   pollWatch.hasWarned = true
-  server.warn(createManualClockWarning(count))
+  const isMoveMissed = pollWatch.missedTime === server.clock.now()
+  server.warn(isMoveMissed ? earlyMoveWarning : createManualClockWarning(count))
 }
 
 /** Warns once if code reads a network before its results: a test or a page may take it for one without hits. */

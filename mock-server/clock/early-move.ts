@@ -6,7 +6,7 @@ const maxLatenessMs = 1000
 /** How long the clock stands before the warning, in milliseconds of real time. Tests often wait for one second. */
 const standingMs = 500
 
-const earlyMoveWarning =
+export const earlyMoveWarning =
   'entity-screening: the clock was moved before the request that starts a screening arrived, and now stands still: call server.clock.settle() (POST /__admin/clock/settle) once the page shows the new entity.'
 
 /** Remembers that a manual clock is moved while no screening and no response waits for it. */
@@ -22,6 +22,7 @@ export function watchEarlyMove(server: Server, idleMoveAt: number): void {
   if (now >= state.settledAt) return
   pollWatch.idleMoveAt = null
   if (performance.now() - idleMoveAt > maxLatenessMs) return
+  pollWatch.missedTime = now
   const timer = setTimeout(() => {
     if (pollWatch.hasWarned || server.state !== state || clock.now() !== now) return
     pollWatch.hasWarned = true

@@ -38,6 +38,7 @@ function replaceState(server: Server, state: State, method: string): void {
   // The next test needs the warnings, too.
   server.pollWatch.hasWarned = false
   server.pollWatch.idleMoveAt = null
+  server.pollWatch.missedTime = null
   server.pollWatch.hasWarnedOfNetwork = false
   noteChange(server, ...topics)
 }

@@ -29,7 +29,10 @@ export const entityReader = createRecordReader(
     name: textOrEmpty(wire.name, context, 'name'),
     /** `organization`, `person`, or a type that the specification does not list. */
     type: entityType(wire.type, context, 'type'),
-    /** Status of the case: `NOT_STARTED`, `IN_PROGRESS`, or another status. */
+    /**
+     * Status of the case: `NOT_STARTED`, `IN_PROGRESS`, or another status. It does not show whether a screening has ended:
+     * `riskLevel` does.
+     */
     caseStatus: caseStatus(wire.caseStatus, context, 'caseStatus'),
     /** Registration number; null if there is none. */
     registration: textUnlessPlaceholder(wire.registration, context, 'registration'),
@@ -37,7 +40,7 @@ export const entityReader = createRecordReader(
     countryCode: isoCountryCode(wire.countryCode, context, 'countryCode'),
     /**
      * The risk level in lower case: `low`, `medium`, `high`, or another level; null until the first screening
-     * has ended.
+     * has ended. Compare it with `high`, not with a label such as `High Risk`.
      */
     riskLevel: riskLevel(wire.riskLevel, context, 'riskLevel'),
     /** The risk label as the service sent it, such as `Low Risk`; null until the first screening has ended. */

@@ -6,8 +6,10 @@ import { getOrInsert } from '../shared/get-or-insert.ts'
 interface SentWrites {
   /** The contents of the writes in progress. */
   readonly inProgress: Set<unknown>
-  /** The errors of the writes that may have been processed, by their variables, and of refused mutations, by their contexts. */
-  readonly errors: WeakMap<object, unknown>
+  /** The errors of the writes that may have been processed, by their variables. */
+  readonly unknown: WeakMap<object, unknown>
+  /** The errors of mutations that send nothing more, by their contexts. */
+  readonly ended: WeakMap<object, unknown>
 }
 
 const sentWrites = /* @__PURE__ */ new WeakMap<EntityScreening, SentWrites>()
@@ -31,25 +33,33 @@ export type WriteGuard<Variables> = <Data>(
  */
 export function refuseRepetition(client: EntityScreening): WriteGuard<object> {
   return async ({ operation, variables, context }, write) => {
-    const { inProgress, errors } = getOrInsert(sentWrites, client, () => ({
+    const { inProgress, unknown, ended } = getOrInsert(sentWrites, client, () => ({
       inProgress: new Set(),
-      errors: new WeakMap(),
+      unknown: new WeakMap(),
+      ended: new WeakMap(),
     }))
-    for (const object of [variables, context]) if (errors.has(object)) throw errors.get(object)
-    const content = hashContent(operation, variables)
-    if (inProgress.has(content)) {
-      const error = new Error(
-        `screeningQueries: ${operation}: nothing was sent, because an equal input is still in progress: wait for its result`,
-      )
-      errors.set(context, error)
+    const end = (error: unknown): never => {
+      ended.set(context, error)
       throw error
     }
+    const refuse = (reason: string, cause?: unknown) =>
+      end(new Error(`screeningQueries: ${operation}: nothing was sent, because ${reason}`, { cause }))
+
+    if (ended.has(context)) throw ended.get(context)
+    if (unknown.has(variables))
+      return refuse(
+        'an earlier attempt may have been processed: look at the list first, and pass a copy',
+        unknown.get(variables),
+      )
+    const content = hashContent(operation, variables)
+    if (inProgress.has(content)) return refuse('an equal input is still in progress: wait for its result')
     inProgress.add(content)
     try {
       return await write()
     } catch (error) {
-      if (!wasCertainlyNotDone(error)) errors.set(variables, error)
-      throw error
+      if (wasCertainlyNotDone(error)) throw error
+      unknown.set(variables, error)
+      return end(error)
     } finally {
       inProgress.delete(content)
     }

@@ -66,7 +66,12 @@ describe('a write', () => {
     const repeated = await failureOf(
       new MutationObserver(cache, screening.entities.create()).mutate(sanctioned),
     )
-    expect(repeated).toBe(failure)
+    expect(repeated).toEqual(
+      new Error(
+        'screeningQueries: create: nothing was sent, because an earlier attempt may have been processed: look at the list first, and pass a copy',
+        { cause: failure },
+      ),
+    )
     server.faults.remove()
     await new MutationObserver(cache, screening.entities.create()).mutate({ ...sanctioned })
     expect(await client.entities.list()).toHaveLength(2)

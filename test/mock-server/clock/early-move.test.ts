@@ -77,3 +77,13 @@ it('a move that ends a screening is no warning, nor is an entity that is loaded'
   await vi.advanceTimersByTimeAsync(2000)
   expect(warnings).toEqual([])
 })
+
+it('code that polls after such a move gets the same warning, and no other', async () => {
+  const { wire, server, warnings } = setUp()
+  server.clock.settle()
+  await create(wire, { name: 'Acme Castings Ltd' })
+  for (let poll = 0; poll < 9; poll += 1) await wire.get('/v1/entities')
+  expect(warnings).toEqual([warning])
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(warnings).toEqual([warning])
+})
