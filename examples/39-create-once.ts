@@ -14,9 +14,15 @@ async function createCustomer(customerNumber: string, name: string) {
   const listIds = async () => (await client.entities.list()).map(({ id }) => id)
   const row = table.get(customerNumber) ?? { before: await listIds() }
   table.set(customerNumber, row)
+  // What your other rows created: after a restart, the client does not know it.
+  const others = [...table.values()].filter(other => other !== row)
   const { id, created } = await client.entities.createOnce(
     { type: 'organization', name, countryCode: 'DE' },
-    { before: row.before, otherCreations: [], idempotencyKey: customerNumber },
+    {
+      before: row.before,
+      otherCreations: others.flatMap(({ entityId }) => entityId ?? []),
+      idempotencyKey: customerNumber,
+    },
   )
   row.entityId = id
   console.log(created === null ? 'found in the list' : 'created')

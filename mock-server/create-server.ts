@@ -41,8 +41,6 @@ export function createServer(options: MockServerOptions): Server {
     pollWatch: {
       pollsByTeam: new WeakMap(),
       hasWarned: false,
-      idleMoveAt: null,
-      missedTime: null,
       hasWarnedOfNetwork: false,
     },
     checkPrefix: settings.scenarios ? createPrefixWatch(warnings.warn) : () => {},

@@ -55,7 +55,7 @@ export class EntityScreening {
     // Derived clients keep the values that were read from the environment, even if the environment changes later.
     this.#options = { ...copy, apiKey: settings.apiKey, baseUrl: settings.baseUrl }
     const transport = createTransport(settings)
-    this.#ownWrites = writesToShare.get(options) ?? createOwnWrites(settings)
+    this.#ownWrites = writesToShare.get(options) ?? createOwnWrites()
     this.entities = new Entities(transport, settings, this.#ownWrites)
     this.search = new Search(transport)
     this.service = new Service(transport)

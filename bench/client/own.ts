@@ -41,6 +41,7 @@ const context = {
   caller: null,
   options: {},
   settings,
+  loggedDrifts: new Set<string>(),
   redact,
   startedAt: 0,
   deadline,

@@ -108,17 +108,13 @@ export const messages = {
     ],
     [
       'still pending after … ms',
-      'No results came in time. With the mock server, see the next section. Otherwise raise `wait.timeout`.',
+      'No results came in time, or the predicate of `waitFor` is never true: `riskLevel`, not `caseStatus`, shows that a screening has ended. With the mock server, see the next section. Otherwise raise `wait.timeout`.',
     ],
   ],
   'mock-server': [
     [
       'a team was polled … times while its screenings wait for a manual clock',
-      'Choose [another clock](mocking-in-tests.md#code-that-waits), or call `server.clock.settle()`.',
-    ],
-    [
-      'the clock was moved before the request that starts a screening arrived',
-      'Call `server.clock.settle()` once the page shows the new entity, or use [another clock](mocking-in-tests.md#code-that-waits).',
+      'Choose [another clock](mocking-in-tests.md#code-that-waits), or call `server.clock.settle()` once the page shows the new entity: before the request has arrived, it settles nothing.',
     ],
     [
       'a response that a fault delays has waited for a second for a manual clock',

@@ -4,7 +4,6 @@ import type { Server } from '../server.ts'
 import type { StoredEntity } from '../state/stored-entity.ts'
 import type { Team } from '../state/teams.ts'
 import { clockEnd } from './clock.ts'
-import { earlyMoveWarning } from './early-move.ts'
 import { advanceClock } from './move-clock.ts'
 import type { Polls, PollWatch } from './poll-watch.ts'
 
@@ -16,7 +15,7 @@ const progressOperations: ReadonlySet<OperationName> = new Set([
 ])
 
 const createManualClockWarning = (count: number) =>
-  `entity-screening: a team was polled ${count} times while its screenings wait for a manual clock, which stands still: make the server with clock: 'stepping', call server.clock.settle() (POST /__admin/clock/settle), or use clock: 'real' with the fake timers of your test runner.`
+  `entity-screening: a team was polled ${count} times while its screenings wait for a manual clock, which stands still: make the server with clock: 'stepping', call server.clock.settle() (POST /__admin/clock/settle) once the request that starts a screening has arrived, or use clock: 'real' with the fake timers of your test runner.`
 
 /** Moves a stepping clock, or detects that code polls while a manual clock stands still. */
 export function beforeOperation(server: Server, team: Team, name: OperationName): void {
@@ -60,8 +59,7 @@ function watchPolls(server: Server, team: Team): void {
   if (count % 3 !== 0 || (count < 9 && performance.now() - startedAt < 1000)) return
   if (!isScreeningDue(server, team)) return
   pollWatch.hasWarned = true
-  const isMoveMissed = pollWatch.missedTime === server.clock.now()
-  server.warn(isMoveMissed ? earlyMoveWarning : createManualClockWarning(count))
+  server.warn(createManualClockWarning(count))
 }
 
 /** Warns once if code reads a network before its results: a test or a page may take it for one without hits. */

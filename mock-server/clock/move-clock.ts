@@ -2,11 +2,9 @@ import { noteChange } from '../changes/note-change.ts'
 import type { Server } from '../server.ts'
 import { clockEnd } from './clock.ts'
 import type { Duration, ServerClock } from './clock-control.ts'
-import { noteIdleMove } from './early-move.ts'
 
 /** Moves the clock of a server forward. @throws RangeError if the duration is wrong, or leads beyond the year 9999. */
 export function advanceClock(server: Server, duration: Duration): void {
-  noteIdleMove(server)
   noteMove(server, () => server.clock.advance(duration))
 }
 
@@ -20,7 +18,6 @@ export function settleClock(server: Server): void {
   const { settledAt } = server.state
   if (settledAt > clockEnd)
     throw new RangeError('a screening would end after the year 9999, where the clock stops')
-  noteIdleMove(server)
   noteMove(server, () => clock.advanceTo(Math.max(settledAt, ...clock.waits())))
 }
 

@@ -13,10 +13,6 @@ export interface Polls {
 export interface PollWatch {
   readonly pollsByTeam: WeakMap<Team, Polls>
   hasWarned: boolean
-  /** The real time, by `performance.now()`, of the last move of the clock that no screening waited for; null after a screening began. */
-  idleMoveAt: number | null
-  /** The time of the clock at which a screening began just after such a move; null if none did. */
-  missedTime: number | null
   /** Whether the server has warned of a network that was read too early. */
   hasWarnedOfNetwork: boolean
 }

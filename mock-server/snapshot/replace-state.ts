@@ -37,8 +37,6 @@ function replaceState(server: Server, state: State, method: string): void {
   clearPages(server.listCache)
   // The next test needs the warnings, too.
   server.pollWatch.hasWarned = false
-  server.pollWatch.idleMoveAt = null
-  server.pollWatch.missedTime = null
   server.pollWatch.hasWarnedOfNetwork = false
   noteChange(server, ...topics)
 }

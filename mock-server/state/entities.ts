@@ -1,6 +1,5 @@
 import { foldName, foldRegistration } from '../../src/shared/names/fold-name.ts'
 import { noteChange } from '../changes/note-change.ts'
-import { watchEarlyMove } from '../clock/early-move.ts'
 import type { Settings } from '../options.ts'
 import type { Server } from '../server.ts'
 import { shortHash } from './identifiers.ts'
@@ -86,7 +85,6 @@ export function storeEntity(
   if (identity !== null) server.checkPrefix(entity.name)
   extendSettledTime(server.state, server, entity)
   putEntity(team, entity, identity)
-  if (server.pollWatch.idleMoveAt !== null) watchEarlyMove(server, server.pollWatch.idleMoveAt)
   noteChange(server, 'entities')
 }
 

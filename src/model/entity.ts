@@ -30,8 +30,8 @@ export const entityReader = createRecordReader(
     /** `organization`, `person`, or a type that the specification does not list. */
     type: entityType(wire.type, context, 'type'),
     /**
-     * Status of the case: `NOT_STARTED`, `IN_PROGRESS`, or another status. It does not show whether a screening has ended:
-     * `riskLevel` does.
+     * Status of the case: `NOT_STARTED`, `IN_PROGRESS`, or another status. It does not show whether a screening has ended: see
+     * `waitForScreening`.
      */
     caseStatus: caseStatus(wire.caseStatus, context, 'caseStatus'),
     /** Registration number; null if there is none. */

@@ -1,6 +1,8 @@
 import { hashKey } from '@tanstack/react-query'
 import type { EntityScreening } from '../client.ts'
+import type { CalledMethod } from '../operations/operation-spec.ts'
 import { getOrInsert } from '../shared/get-or-insert.ts'
+import { PossibleDuplicateError } from '../transport/errors/PossibleDuplicateError.ts'
 
 /** The writes of a client that are not sent again. */
 interface SentWrites {
@@ -8,15 +10,19 @@ interface SentWrites {
   readonly inProgress: Set<unknown>
   /** The errors of the writes that may have been processed, by their variables. */
   readonly unknown: WeakMap<object, unknown>
-  /** The errors of mutations that send nothing more, by their contexts. */
-  readonly ended: WeakMap<object, unknown>
+  /** The runs that send nothing more, by their contexts. */
+  readonly ended: WeakMap<object, EndedRun>
+}
+
+interface EndedRun {
+  readonly variables: object
+  readonly error: unknown
 }
 
 const sentWrites = /* @__PURE__ */ new WeakMap<EntityScreening, SentWrites>()
 
 /** A mutation, as TanStack Query runs it. With its option `retry`, it passes the same objects to each attempt. */
 interface MutationRun<Variables> {
-  readonly operation: string
   readonly variables: Variables
   readonly context: object
 }
@@ -31,28 +37,32 @@ export type WriteGuard<Variables> = <Data>(
  * Returns a function that refuses a write if one with an equal input is in progress, or an earlier one with the same object may have
  * been processed: a second one could create a second entity.
  */
-export function refuseRepetition(client: EntityScreening): WriteGuard<object> {
-  return async ({ operation, variables, context }, write) => {
-    const { inProgress, unknown, ended } = getOrInsert(sentWrites, client, () => ({
-      inProgress: new Set(),
-      unknown: new WeakMap(),
-      ended: new WeakMap(),
-    }))
+export function refuseRepetition(
+  client: EntityScreening,
+  { operation, methodName }: CalledMethod<PossibleDuplicateError['operation']>,
+): WriteGuard<object> {
+  return async ({ variables, context }, write) => {
+    const { inProgress, unknown, ended } = getOrInsert(sentWrites, client, createSentWrites)
     const end = (error: unknown): never => {
-      ended.set(context, error)
+      ended.set(context, { variables, error })
       throw error
     }
-    const refuse = (reason: string, cause?: unknown) =>
-      end(new Error(`screeningQueries: ${operation}: nothing was sent, because ${reason}`, { cause }))
+    const refuse = (reason: string, cause?: unknown): never =>
+      end(
+        new PossibleDuplicateError(`${methodName}: nothing was sent, because ${reason}`, {
+          ...{ operation, outcome: 'unknown', candidates: [], cause },
+        }),
+      )
 
-    if (ended.has(context)) throw ended.get(context)
+    const endedRun = ended.get(context)
+    if (endedRun?.variables === variables) throw endedRun.error
     if (unknown.has(variables))
-      return refuse(
+      refuse(
         'an earlier attempt may have been processed: look at the list first, and pass a copy',
         unknown.get(variables),
       )
     const content = hashContent(operation, variables)
-    if (inProgress.has(content)) return refuse('an equal input is still in progress: wait for its result')
+    if (inProgress.has(content)) refuse('an equal input is in progress, and may create it: look at the list')
     inProgress.add(content)
     try {
       return await write()
@@ -64,6 +74,10 @@ export function refuseRepetition(client: EntityScreening): WriteGuard<object> {
       inProgress.delete(content)
     }
   }
+}
+
+function createSentWrites(): SentWrites {
+  return { inProgress: new Set(), unknown: new WeakMap(), ended: new WeakMap() }
 }
 
 /** Returns a string that equal variables share. Variables that are not JSON, which the client refuses, equal only themselves. */

@@ -119,20 +119,29 @@ export function screeningQueries(client: EntityScreening, options: ScopeOptions 
   }
 }
 
+const created = { operation: 'createEntity', methodName: 'entities.create' } as const
+const createdBulk = { operation: 'createEntitiesBulk', methodName: 'entities.createBulk' } as const
+const attached = { operation: 'attachDocument', methodName: 'entities.attachDocument' } as const
+
 /** The options of the operations that write entities. */
 function createEntityMutations(client: EntityScreening, key: EntitiesKey) {
   const { entities } = client
-  const guard = refuseRepetition(client)
   return {
     /** Creates an entity. */
-    create: () => createMutation(key, 'create', (input: CreateEntityInput) => entities.create(input), guard),
+    create: () =>
+      createMutation(
+        key,
+        'create',
+        (input: CreateEntityInput) => entities.create(input),
+        refuseRepetition(client, created),
+      ),
     /** Creates up to 1000 entities. */
     createBulk: () =>
       createMutation(
         key,
         'createBulk',
         (rows: readonly BulkEntityInput[]) => entities.createBulk(rows),
-        guard,
+        refuseRepetition(client, createdBulk),
       ),
     /** Starts a new screening of an entity. */
     rescan: () =>
@@ -149,7 +158,7 @@ function createEntityMutations(client: EntityScreening, key: EntitiesKey) {
         'attachDocument',
         ({ entity, document }: { entity: EntityReference; document: AttachDocumentInput }) =>
           entities.attachDocument(entity, document),
-        guard,
+        refuseRepetition(client, attached),
       ),
   }
 }
@@ -222,7 +231,7 @@ function createMutation<Data, Variables>(
         throw new TypeError(
           `screeningQueries: ${operation}: mutationFn needs a context, which TanStack Query passes since 5.89`,
         )
-      return guard({ operation, variables, context }, async () => {
+      return guard({ variables, context }, async () => {
         try {
           const data = await send(variables)
           await invalidate(client, { queryKey: key })

@@ -51,27 +51,22 @@ export interface CreatedOnce {
   readonly entity: Entity | null
 }
 
-/** Creates an entity, or finds it in the list. Calls of a team with inputs of the same name wait for each other. */
+/** Creates an entity, or finds it in the list. Calls with inputs of the same name wait for each other. */
 export async function createOnce(
   input: CreateEntityInput,
   options: CreateOnceOptions,
   client: CreatingClient,
 ): Promise<CreatedOnce> {
   const request = prepareCreateOnce(input, options)
-  const { turns, team, recent } = client.own
-  const key = team + foldWords(toListIdentity(request.input).name)
-  // The previous call may be one of another client.
-  const previous = turns.get(key)?.then(others => {
-    for (const creation of others) recent.add(creation)
-  })
+  const { turns } = client.own
+  const key = foldWords(toListIdentity(request.input).name)
+  const previous = turns.get(key)
   const result = waitForOthers(previous, request, client).then(() => createInTurn(request, client))
-  const allEnded = Promise.allSettled([previous, result]).then(() => recent)
+  const allEnded = Promise.allSettled([previous, result])
   turns.set(key, allEnded)
-  try {
-    return await result
-  } finally {
-    if (turns.get(key) === allEnded) turns.delete(key)
-  }
+  // An aborted call ends before the one that it waits for.
+  void allEnded.then(() => turns.get(key) === allEnded && turns.delete(key))
+  return result
 }
 
 const missingBefore = {

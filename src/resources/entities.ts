@@ -130,9 +130,8 @@ export class Entities {
    * identifier, unless both inputs state a registration number, birth date or national ID, and it differs. Calls with the same
    * name run one after the other.
    *
-   * Two processes must not run it at once for one input: take a lock, such as `pg_advisory_lock`. Clients of one process wait for each
-   * other if their `apiKey`, `baseUrl` and `fetch` are the same. A call of another process, or of a client created later, that comes
-   * before the list shows the entity creates a second one: share one client.
+   * Two clients or processes must not run it at once for one input: share one client, and take a lock, such as `pg_advisory_lock`. A
+   * call of another client or process that comes before the list shows the entity creates a second one.
    *
    * If an outcome is still `unknown`, `candidates` has the identifiers of the entities that may be this one, and `cause` the error
    * of reading the list, if that failed.
@@ -150,7 +149,8 @@ export class Entities {
       createOnce(input, options, {
         team: this.#source(createOnceMethod.methodName),
         own: this.#ownWrites,
-        create: (input, requestOptions) => this.create(input, requestOptions),
+        create: (input, requestOptions) =>
+          this.#transport.call({ ...createEntity, ...createOnceMethod }, { input }, requestOptions),
       }),
     )
   }

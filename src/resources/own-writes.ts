@@ -1,7 +1,5 @@
 import type { CreateEntityInput } from '../model/creation.ts'
 import type { Entity } from '../model/entity.ts'
-import { getOrInsert } from '../shared/get-or-insert.ts'
-import type { ClientSettings } from '../transport/options/resolve.ts'
 
 /** A creation of this client. */
 export interface OwnCreation {
@@ -16,20 +14,12 @@ export interface OwnCreation {
   readonly startedAt: number
 }
 
-/**
- * For each team and folded name, a promise that resolves when all creations so far have ended, to those that their clients remember.
- * Clients share only what is in progress: an entity of the past may be one of a service that was reset, as between two tests.
- */
-type Turns = Map<string, Promise<ReadonlySet<OwnCreation>>>
-
 /** The writes that a client remembers: creations by `createOnce`, so that none is taken for another one, and rescans. */
 export interface OwnWrites {
   /** The creations of the last 24 hours, the oldest first. */
   readonly recent: Set<OwnCreation>
-  /** The turns of all clients of this process that send with the same function. */
-  readonly turns: Turns
-  /** The base URL and the key, as a string: the turns of other teams have others. */
-  readonly team: string
+  /** For each folded name, a promise that resolves when all its creations so far have ended. */
+  readonly turns: Map<string, Promise<unknown>>
   /** The last rescan of each entity, by identifier, until a wait has seen new results. */
   readonly rescans: Rescans
 }
@@ -51,13 +41,8 @@ function isRecent({ startedAt }: { readonly startedAt: number }): boolean {
   return performance.now() - startedAt < rememberedFor
 }
 
-/** The turns by the function that sends the requests, or that knows the key: mock servers may differ in their functions only. */
-const turnsBySender = /* @__PURE__ */ new WeakMap<object, Turns>()
-
-export function createOwnWrites({ apiKey, baseUrl, fetch }: ClientSettings): OwnWrites {
-  const sender = typeof apiKey === 'function' ? apiKey : (fetch ?? globalThis)
-  const turns = getOrInsert(turnsBySender, sender, (): Turns => new Map())
-  return { recent: new Set(), turns, team: JSON.stringify([baseUrl, apiKey]), rescans: new Map() }
+export function createOwnWrites(): OwnWrites {
+  return { recent: new Set(), turns: new Map(), rescans: new Map() }
 }
 
 /** Returns the fields of an entity that change with the results of a screening, as a string. */

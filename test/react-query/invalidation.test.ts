@@ -67,10 +67,13 @@ describe('a write', () => {
       new MutationObserver(cache, screening.entities.create()).mutate(sanctioned),
     )
     expect(repeated).toEqual(
-      new Error(
-        'screeningQueries: create: nothing was sent, because an earlier attempt may have been processed: look at the list first, and pass a copy',
-        { cause: failure },
-      ),
+      expect.objectContaining({
+        code: 'possible_duplicate',
+        outcome: 'unknown',
+        message:
+          'entities.create: nothing was sent, because an earlier attempt may have been processed: look at the list first, and pass a copy',
+        cause: failure,
+      }),
     )
     server.faults.remove()
     await new MutationObserver(cache, screening.entities.create()).mutate({ ...sanctioned })

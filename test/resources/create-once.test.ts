@@ -219,6 +219,36 @@ describe('createOnce', () => {
     expect(await third).toMatchObject({ created: { name: 'Nordwind GmbH' } })
   })
 
+  it('that follows an aborted call waits for the call that this one waited for', async () => {
+    const { client, server, creations } = mocked()
+    server.faults.add({ operation: 'createEntity', kind: 'no_response', times: 1 })
+    const [first, second] = [new AbortController(), new AbortController()]
+    const call = (options: object = {}) =>
+      client.entities.createOnce(input, { before: [], ...reconciling, ...options })
+    const held = failureOf(call({ signal: first.signal }))
+    await vi.waitFor(() => expect(creations()).toBe(1), { interval: 1 })
+    const waiting = failureOf(call({ signal: second.signal }))
+    second.abort()
+    await waiting
+    const third = call()
+    await client.entities.list()
+    expect(creations()).toBe(1)
+    first.abort()
+    await held
+    expect(await third).toMatchObject({ created: { name: 'Nordwind GmbH' } })
+    expect(creations()).toBe(2)
+  })
+
+  it('is the method that an error of its creation names', async () => {
+    const { client, server } = mocked()
+    server.faults.add({ operation: 'createEntity', status: 400, times: 1 })
+    const failure = await failureOf(client.entities.createOnce(input, { before: [], ...reconciling }))
+    expect(failure).toMatchObject({
+      operation: 'createEntity',
+      message: expect.stringMatching(/^entities\.createOnce: 400 /),
+    })
+  })
+
   it('does not repeat a creation that the service reported as done', async () => {
     const { client, sent } = respondingWith((_, { method }) =>
       method === 'POST' ? Response.json({ success: true }, { status: 201 }) : Response.json([]),

@@ -1,8 +1,9 @@
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * `createOnce` sent nothing, because the team may already have the entity. The code is `possible_duplicate`. The outcome is
- * `unknown`: an earlier call may have created one of the `candidates`, or the list may be incomplete.
+ * `createOnce`, or a mutation of TanStack Query, sent nothing, because the team may already have the entity. The code is
+ * `possible_duplicate`. The outcome is `unknown`: an earlier call may have created one of the `candidates`, or the list may be
+ * incomplete.
  *
  * @example
  * const input: CreateEntityInput = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }
@@ -12,11 +13,11 @@ import { EntityScreeningError } from './EntityScreeningError.ts'
  */
 export class PossibleDuplicateError extends EntityScreeningError<
   Pick<PossibleDuplicateError, 'candidates'>,
-  'createEntity'
+  'createEntity' | 'createEntitiesBulk' | 'attachDocument'
 > {
   protected static override readonly kind = 'PossibleDuplicateError'
   declare readonly name: 'PossibleDuplicateError'
   override readonly code = 'possible_duplicate'
-  /** The identifiers of the entities that may be this one; empty if there are none, but the list may be incomplete. */
+  /** The identifiers of the entities that may be this one; empty if none is known. */
   declare readonly candidates: readonly string[]
 }

@@ -199,7 +199,7 @@ describe('polls of a clock that stands still', () => {
     expect(warnings).toEqual([])
     await poll(30)
     expect(warnings).toEqual([
-      "entity-screening: a team was polled 9 times while its screenings wait for a manual clock, which stands still: make the server with clock: 'stepping', call server.clock.settle() (POST /__admin/clock/settle), or use clock: 'real' with the fake timers of your test runner.",
+      "entity-screening: a team was polled 9 times while its screenings wait for a manual clock, which stands still: make the server with clock: 'stepping', call server.clock.settle() (POST /__admin/clock/settle) once the request that starts a screening has arrived, or use clock: 'real' with the fake timers of your test runner.",
     ])
   })
 
