@@ -30,7 +30,7 @@ import {
 export type CreateOnceOptions = Omit<ReconcileOptions, 'before'> &
   RequestOptions & {
     /** The entities from before the first call, or their identifiers. Store them, and pass them again in a repetition. */
-    before: Iterable<EntityReference>
+    before: Iterable<EntityReference> & object
   }
 
 /**

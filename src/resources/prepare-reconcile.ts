@@ -28,13 +28,13 @@ export interface ReconcileOptions {
    * Entities that existed before the failed call, or their identifiers. `reconcile` ignores them. If you have no list from before
    * the call, select the entities by `createdAt`, which is a time of the service's clock, not of yours.
    */
-  before?: Iterable<EntityReference> | undefined
+  before?: (Iterable<EntityReference> & object) | undefined
   /**
    * All other creations in the team since `before`, by any program: each by its entity or identifier or, if its
    * outcome is `unknown`, by its input. An entity that one of them may have created is not `done`. `[]` states that there are
    * none; `null` that they are not known, and `null` in the list that there may be more. No outcome is `done` then.
    */
-  otherCreations: Iterable<OtherCreation | null> | null
+  otherCreations: (Iterable<OtherCreation | null> & object) | null
   /**
    * Milliseconds between two reads of the list; with 0, the list is read only once. The list is read until two reads agree, or
    * all inputs are `done`. Choose a time longer than the service needs to process a request and to list a new entity: a creation

@@ -127,6 +127,9 @@ describe('waiting', () => {
     >()
     // @ts-expect-error entities have texts as identifiers
     client.entities.reconcile(input, { otherCreations: null, before: [7] })
+    const text: string = JSON.stringify(['e1'])
+    // @ts-expect-error a text of JSON is no list, although it can be iterated
+    client.entities.createOnce(input, { before: text, otherCreations: [] })
   })
 
   it('tells how far it has got', () => {
