@@ -69,7 +69,7 @@ export function warnOfEarlyRead(server: Server, entity: StoredEntity): void {
   if (findNextEventTime(server, entity, clock.now(), event => event === 'results_in') > clockEnd) return
   pollWatch.hasWarnedOfNetwork = true
   warn(
-    `entity-screening: the network of ${entity.id} was read before its screening ended, and shows no hits: wait for it, or call server.clock.settle() (POST /__admin/clock/settle) before.`,
+    `entity-screening: the network of ${entity.id} was read before its screening ended, and shows no hits, which does not mean that there are none: wait for it, or call server.clock.settle() (POST /__admin/clock/settle) before.`,
   )
 }
 

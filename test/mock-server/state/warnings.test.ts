@@ -214,7 +214,7 @@ describe('a network that is read before its screening ended', () => {
       return data.id
     }
     const id = await createAndRead()
-    const sentence = `entity-screening: the network of ${id} was read before its screening ended, and shows no hits: wait for it, or call server.clock.settle() (POST /__admin/clock/settle) before.`
+    const sentence = `entity-screening: the network of ${id} was read before its screening ended, and shows no hits, which does not mean that there are none: wait for it, or call server.clock.settle() (POST /__admin/clock/settle) before.`
     expect(warnings).toEqual([sentence])
     server.reset()
     const { apiKey } = server.teams.create({ id: 'team', apiKey: 'key' })
