@@ -1,5 +1,4 @@
 import type { Issue } from '../../contract/issues.ts'
-import { getOrInsert } from '../../shared/get-or-insert.ts'
 import type { ReadingOptions } from '../import-options.ts'
 import type { OptionTerms } from '../option-terms.ts'
 import { isZeroDate, mayBeBirthDate } from '../rows/read-date.ts'
@@ -18,7 +17,9 @@ interface FormCount {
 
 /** The cells of a column that fills no field, without those that are empty. */
 interface CellCount {
-  readonly column: UnreadColumn
+  readonly name: string
+  /** Whether the file names the column: only then can an option name it. */
+  readonly isNamed: boolean
   persons: number
   organizations: number
   /** The persons' cells that may be birth dates. */
@@ -26,14 +27,8 @@ interface CellCount {
   readonly typeWords: FormCount
 }
 
-interface UnreadColumn {
-  readonly name: string
-  /** Whether the file names the column: only then can an option name it. */
-  readonly isNamed: boolean
-}
-
-/** The unread columns of a CSV source, by their index. */
-export type UnreadColumnCounts = Map<number, CellCount>
+/** The unread columns of a CSV source, at their places in the header. Columns without cells are holes, which its methods skip. */
+export type UnreadColumnCounts = CellCount[]
 
 /** The maximum number of characters of each name or cell in a message. */
 const maxLength = 80
@@ -50,7 +45,8 @@ export function countUnreadCells(
   for (const column of header.unusedColumns) {
     const cell = readCell(rawCells[column.index] ?? '')
     if (isEmptyCell(cell) || isZeroDate(cell)) continue
-    const count = getOrInsert(counts, column.index, () => createCount(column, header))
+    const count = counts[column.index] ?? createCount(column, header)
+    counts[column.index] = count
     if (type === 'person') count.persons += 1
     else count.organizations += 1
     if (type === 'person' && mayBeBirthDate(cell)) addForm(count.birthDates, cell)
@@ -60,7 +56,8 @@ export function countUnreadCells(
 
 function createCount({ index, name }: SourceColumn, { names }: Header): CellCount {
   return {
-    column: { name, isNamed: names[index]?.trim() !== '' },
+    name,
+    isNamed: names[index]?.trim() !== '',
     persons: 0,
     organizations: 0,
     birthDates: { cells: 0, sample: '' },
@@ -111,10 +108,10 @@ export function findUnreadFields(
 ): readonly Issue[] {
   return lateFields.flatMap(({ field, content, findForm, countCells }) => {
     if (readFields.has(field)) return []
-    const columns = inOrder(counts).filter(count => 2 * findForm(count).cells > countCells(count))
+    const columns = counts.filter(count => 2 * findForm(count).cells > countCells(count))
     if (columns.length === 0) return []
     const names = columns.map(count =>
-      describeColumn(count.column, showsCells ? [findForm(count).sample.slice(0, maxLength)] : []),
+      describeColumn(count, showsCells ? [findForm(count).sample.slice(0, maxLength)] : []),
     )
     const [verb, pronoun] = columns.length === 1 ? ['has', 'this column'] : ['have', 'one of them']
     const message = `needs a choice, because ${names.join(', ')} ${verb} ${content}, and an entity cannot get it later: name ${pronoun}, or ${omitColumn(field)}`
@@ -131,17 +128,11 @@ export function listRegistrationCandidates(
   readFields: ReadonlySet<ImportField>,
 ): readonly string[] {
   if (readFields.has('registration')) return []
-  const columns = inOrder(counts).filter(({ organizations }) => organizations > 0)
-  return columns.map(({ column }) => describeColumn(column))
-}
-
-/** Returns the columns in the order of the header. */
-function inOrder(counts: UnreadColumnCounts): readonly CellCount[] {
-  return [...counts].sort(([index], [other]) => index - other).map(([, count]) => count)
+  return counts.filter(({ organizations }) => organizations > 0).map(count => describeColumn(count))
 }
 
 /** @param notes what a message says about the column, in brackets. */
-function describeColumn({ name, isNamed }: UnreadColumn, notes: readonly string[] = []): string {
+function describeColumn({ name, isNamed }: CellCount, notes: readonly string[] = []): string {
   const allNotes = isNamed ? notes : [...notes, 'give it a name in the file']
   const text = isNamed ? `"${name.slice(0, maxLength)}"` : name
   return allNotes.length === 0 ? text : `${text} (${allNotes.join('; ')})`
