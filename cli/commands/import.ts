@@ -19,6 +19,7 @@ import { openProblemFile } from '../import/problem-file.ts'
 import {
   createProblemReporter,
   noteHiddenProblems,
+  noteNoRegistration,
   reportOmission,
   reportProblem,
 } from '../import/problems.ts'
@@ -162,10 +163,13 @@ async function importRows(
     }
     const terms = { ...flagTerms, showsCells: call.output.isTerminal }
     let isNew = false
-    const report = await runImport(client, source, importOptions, terms, async () => {
-      const journal = await openJournal()
-      isNew = isNewJournal(journal)
-      return journal
+    const report = await runImport(client, source, importOptions, terms, {
+      async openJournal() {
+        const journal = await openJournal()
+        isNew = isNewJournal(journal)
+        return journal
+      },
+      onNoRegistration: columns => noteNoRegistration(call.output, columns),
     })
     progress.end()
     noteHiddenProblems(reporter)

@@ -16,7 +16,13 @@ import {
   waitFlag,
   withJournal,
 } from '../journal/locate-journal.ts'
-import { noteIncompleteWatch, noteUnscreened, printSummary, reportCheck } from '../watch/checks.ts'
+import {
+  noteIncompleteWatch,
+  noteStillMissing,
+  noteUnscreened,
+  printSummary,
+  reportCheck,
+} from '../watch/checks.ts'
 import {
   createWebhook,
   type Delivery,
@@ -108,11 +114,11 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
   if (stopped?.cause === 'aborted') return exit.interrupted
   if (stopped !== null) throw stopped.error
   if (!comparison.isComplete) noteIncompleteWatch(call, comparison.lastCheck)
+  noteStillMissing(call, comparison.lastCheck)
   if (settings.isOnce && comparison.lastCheck !== undefined)
     await printSummary(call, comparison.lastCheck, report)
-  const isScreened = !settings.isOnce || !noteUnscreened(call, comparison.lastCheck, report)
-  // A watch at intervals waits for entities that are not in the list yet.
-  const areAllListed = !settings.isOnce || comparison.lastCheck?.missing.length === 0
+  const isScreened = !noteUnscreened(call, comparison.lastCheck, report)
+  const areAllListed = comparison.lastCheck?.missing.length === 0
   const isComplete = comparison.isComplete && isReferenceComplete && areAllListed && isScreened
   return undelivered > 0 || !isComplete ? exit.inPart : exit.done
 }

@@ -44,7 +44,7 @@ const flags = {
   },
   'many-gone': { description: 'accept that many of the earlier numbers are gone' },
   'other-reading': {
-    description: 'accept flags other than those of the import: rows that are read otherwise count as changed',
+    description: 'accept that OLD is read otherwise than when it was written: such rows count as changed',
   },
   replace: { description: 'replace the files of an earlier comparison; without it, no file is changed' },
   ...sourceFlags,

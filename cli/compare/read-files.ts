@@ -29,7 +29,7 @@ export interface FileReading {
   readonly key: string
   /** The column of the customer numbers in earlier files; they may have that of `key` instead. */
   readonly oldKey: string
-  /** Whether to accept earlier files that are read otherwise than by their imports. */
+  /** Whether to accept earlier files that are read otherwise than when they were written. */
   readonly acceptsOtherReading: boolean
   readonly options: ReadingOptions
   readonly terms: OptionTerms
@@ -85,7 +85,7 @@ function assertNoAddedColumns(file: string, { format }: Extract): void {
 /**
  * Reads an earlier file, which must have the same mapped fields as the new extract.
  *
- * @throws UsageError if it is an extract, or is read otherwise than by its import, and FileError if it lacks a field, or has another one.
+ * @throws UsageError if it is an extract, or is read otherwise than when it was written, and FileError if it lacks a field, or has another one.
  */
 export function readOldFile(
   file: string,

@@ -15,12 +15,17 @@ const fieldFlags: Readonly<Record<RowField, string>> = {
   'national ID': '--columns nationalId=HEADER',
 }
 
-/** @throws UsageError if a field of most rows is read otherwise than by the import: nearly all rows would count as changed. */
+/** @throws UsageError if a field is read otherwise than when the file was written: many rows would count as changed. */
 export function assertReadAsThen(file: string, rows: readonly CustomerRow[]): void {
-  const fields = listRereadFields(rows).map(field => `${field} (${fieldFlags[field]})`)
+  const fields = listRereadFields(rows)
   if (fields.length === 0) return
+  const isUnreadable = ({ fieldReadings }: CustomerRow) =>
+    fields.some(field => fieldReadings.get(field) === 'unreadable')
+  const first = rows.find(isUnreadable)?.row
+  const example = first === undefined ? '' : ` (line ${first.line}: ${first.unreadable})`
+  const names = fields.map(field => `${field} (${fieldFlags[field]})`).join(' and ')
   throw new UsageError(
-    `${file}: most rows are read with another ${fields.join(' and ')} than by their import, so they would count as changed. Give the flags of the import, or restore the file if a spreadsheet has changed it. If the import had wrong flags, add --other-reading`,
+    `${file}: rows are read with another ${names} than when this file was written${example}, so they would count as changed. Give the flags of that time, or restore the file if a spreadsheet has changed it. If those flags were wrong, add --other-reading`,
   )
 }
 

@@ -25,14 +25,14 @@ export function noteManyGone(
   return true
 }
 
-/** Warns of other flags than those of the import, and of edited cells. */
+/** Warns of other flags than those with which a file was written, and of edited cells. */
 export function noteOtherwiseRead({ output }: WarningCall, rows: readonly CustomerRow[]): void {
   const others = rows.filter(({ isReadAsThen, standing }) => !isReadAsThen && standing.kind !== 'not_created')
   const [first] = others
   if (first === undefined) return
   const verb = others.length === 1 ? 'is' : 'are'
   output.note(
-    `warning: ${countOf(others.length, 'earlier row', 'earlier rows')} (first: ${first.place}) ${verb} read otherwise than by the import, because the flags differ or cells were edited; entities that were created so count as changed`,
+    `warning: ${countOf(others.length, 'earlier row', 'earlier rows')} (first: ${first.place}) ${verb} read otherwise than when the file was written, because the flags differ or cells were edited; entities that were created so count as changed`,
   )
 }
 

@@ -55,6 +55,14 @@ export function noteHiddenProblems({ output, file, hiddenCount }: ProblemReporte
   if (hiddenCount > 0) output.note(`and ${hiddenCount.toLocaleString('en')} more, ${place}`)
 }
 
+/** Warns that no column is read for registration numbers. @param columns those that may hold them. */
+export function noteNoRegistration(output: CommandCall['output'], columns: readonly string[]): void {
+  const choice = `${columns.length > 1 ? 'one of ' : ''}${columns.join(', ')}`
+  output.note(
+    `warning: no column is read for registration numbers, and an entity cannot get one later: if ${choice} has them, add --columns registration=HEADER; if none has, --columns registration=`,
+  )
+}
+
 function showProblem(reporter: ProblemReporter, problem: ProblemLine): void {
   const { kind, line, column, reason } = problem
   reporter.file?.write(problem)

@@ -3,6 +3,7 @@ import { isRecord } from '../shared/json.ts'
 import { assertInput } from '../transport/check-input.ts'
 import { hasMethods } from '../transport/options/resolve.ts'
 import { importRows } from './import/import-rows.ts'
+import type { ImportHooks } from './import/import-run.ts'
 import { awaitFirstRows, cancelRowSource, createRowSource, type RowSource } from './import/row-source.ts'
 import { importInput, readOrRefuse } from './import-input.ts'
 import { copyReadingOptions, type ImportOptions } from './import-options.ts'
@@ -46,14 +47,13 @@ export async function importPortfolio(
  * Imports a portfolio.
  *
  * @param terms the names of the options in messages.
- * @param openJournal opens the journal, in place of the option, once the first rows are read.
  */
 export async function runImport(
   client: EntityScreening,
   source: PortfolioSource,
   options: ImportOptions,
   terms: OptionTerms,
-  openJournal?: () => Promise<Journal | undefined>,
+  hooks?: ImportHooks,
 ): Promise<ImportReport> {
   let journal: unknown
   let rowSource: RowSource | undefined
@@ -71,7 +71,7 @@ export async function runImport(
     rowSource = rows
     await readOrRefuse(operation, 'source', () => awaitFirstRows(rows, importOptions.signal))
     const open = () => resolveJournal(importOptions.journal, name, dryRun)
-    const opened = await (openJournal?.() ?? readOrRefuse(operation, 'journal', open))
+    const opened = await (hooks?.openJournal() ?? readOrRefuse(operation, 'journal', open))
     journal = opened
     const origin = { service: client.baseUrl, partition: name }
     const history = await readOrRefuse(operation, 'journal', () =>
@@ -90,6 +90,7 @@ export async function runImport(
       history,
       journal: opened,
       writer,
+      onNoRegistration: hooks?.onNoRegistration,
     })
   } catch (error) {
     // A journal that stays open would renew its lease until the process ends, even if an option is invalid.

@@ -25,7 +25,13 @@ describe('watch --state', () => {
     const client = clientOf(server)
     const { id } = await client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
     const run = () => command.run(['watch', '--state', 'since.state', '--for', '1ms', '--json'], environment)
-    expect(await run()).toMatchObject({ status: 0, stdout: '' })
+    expect(await run()).toMatchObject({
+      status: 3,
+      stdout: '',
+      stderr: expect.stringContaining(
+        'the hits of 1 entity were not compared: the screening has not ended\n',
+      ),
+    })
     server.clock.settle()
     const { stdout } = await run()
     const lines = stdout

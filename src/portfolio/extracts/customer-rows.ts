@@ -33,7 +33,7 @@ export interface CustomerRow {
   readonly outcome: EarlierOutcome
   readonly reason: string
   readonly entityIds: readonly string[]
-  /** Whether the row is read as by its import. Otherwise, its entity was created from other data. */
+  /** Whether the row is read as when its file was written. Otherwise, its entity was created from other data. */
   readonly isReadAsThen: boolean
   readonly fieldReadings: FieldReadings
   readonly standing: RowStanding
@@ -98,26 +98,32 @@ export function readCustomerRows(
       number: textOf(row, number),
       ...result,
       isReadAsThen,
-      fieldReadings: compareReadings(row.fields, checksumText),
+      fieldReadings: compareReadings(row.fields, row.problemFields, checksumText),
       standing: isDecided ? { kind: 'decided', id: requireSingleId(row, entityIds) } : readStanding(result),
     }
   })
 }
 
-/** The minimum number of rows with another reading of a field: in fewer, a person may have edited the cell. */
-const minReread = 2
+/**
+ * A field is read otherwise if at least this many rows, and this part of those with a value, have another reading: in fewer, a person
+ * may have edited the cells.
+ */
+const [minReread, minShare] = [2, 0.1]
 
-/** Lists the fields that are read otherwise than by the import in most of the rows that were sent, and that have or had a value. */
+/**
+ * Lists the fields that are read otherwise than when the file was written, in the rows that were sent: with another value, or in at
+ * least two rows not at all.
+ */
 export function listRereadFields(rows: readonly CustomerRow[]): readonly RowField[] {
   const readings = rows.flatMap(({ standing, fieldReadings }) =>
     standing.kind === 'not_created' ? [] : fieldReadings,
   )
-  const count = (field: RowField, reading?: string) =>
-    readings.filter(of => of.has(field) && (reading === undefined || of.get(field) === reading)).length
   const fields = new Set(readings.flatMap(of => [...of.keys()]))
   return [...fields].filter(field => {
-    const changed = count(field, 'changed')
-    return changed >= minReread && 2 * changed > count(field)
+    const ofField = readings.flatMap(of => of.get(field) ?? [])
+    const others = ofField.filter(reading => reading !== 'same').length
+    const unreadable = ofField.filter(reading => reading === 'unreadable').length
+    return unreadable >= minReread || (others >= minReread && others >= minShare * ofField.length)
   })
 }
 

@@ -15,8 +15,8 @@ import { readCell } from '../source/csv-reader.ts'
 import type { PortfolioSource } from '../source/open-items.ts'
 import { openRows } from '../source/open-rows.ts'
 import type { CsvFormat } from '../source/read-records.ts'
-import type { RowFields } from './row-fields.ts'
-import { identifyRow, readExtractFields } from './row-identity.ts'
+import type { RowField, RowFields } from './row-fields.ts'
+import { identifyRow, listProblemFields, readExtractFields } from './row-identity.ts'
 
 /** A file of customers, one a row. */
 export interface Extract {
@@ -38,6 +38,8 @@ export interface ExtractRow {
   readonly unreadable: string | null
   /** The fields that distinguish customers; null if the row cannot be read at all. */
   readonly fields: RowFields | null
+  /** The fields because of which the row cannot be read at all; none if it can be read. */
+  readonly problemFields: readonly RowField[]
   /** The name of the customer, as far as the cells show it. */
   readonly name: string
 }
@@ -72,7 +74,16 @@ function readExtractRow(sourceRow: SourceRow, header: Header): ExtractRow {
   const unreadable = first === undefined ? null : [first.column, first.reason].filter(Boolean).join(' ')
   const name = readName(cells.map(readCell), header)
   const fields = readExtractFields(sourceRow, header)
-  return { line, cells, identity: identifyRow(fields, sourceRow, header), problem, unreadable, name, fields }
+  return {
+    line,
+    cells,
+    identity: identifyRow(fields, sourceRow, header),
+    problem,
+    unreadable,
+    fields,
+    problemFields: listProblemFields(sourceRow, header),
+    name,
+  }
 }
 
 function readName(values: readonly string[], header: Header): string {

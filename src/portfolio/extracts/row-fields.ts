@@ -2,6 +2,7 @@ import type { BulkEntityInput } from '../../model/bulk.ts'
 import { toListIdentity } from '../../resources/group-inputs.ts'
 import { findCountryCode } from '../../shared/countries/names.ts'
 import { foldCase } from '../../shared/names/fold-name.ts'
+import type { ImportField } from '../source/columns.ts'
 import { nameKey } from '../team/find-repetition.ts'
 
 /** A field that distinguishes customers, as messages call it. */
@@ -13,6 +14,24 @@ export type RowField =
   | 'birth date'
   | 'nationality'
   | 'national ID'
+
+/** The field to which the column of each field of a row belongs; null for tags, which do not distinguish customers. */
+export const rowFieldOf = {
+  type: 'type',
+  name: 'name',
+  firstName: 'name',
+  middleName: 'name',
+  patronymic: 'name',
+  lastName: 'name',
+  secondLastName: 'name',
+  suffix: 'name',
+  countryCode: 'country',
+  registration: 'registration',
+  birthDate: 'birth date',
+  nationality: 'nationality',
+  nationalId: 'national ID',
+  tags: null,
+} as const satisfies Readonly<Record<ImportField, RowField | null>>
 
 /** The value of a field. */
 export interface FieldValue {
@@ -26,14 +45,9 @@ export interface FieldValue {
 export type RowFields = ReadonlyMap<RowField, FieldValue>
 
 /** The fields that a row may lack because they cannot be read. */
-const optionalFields = [
-  ['registration', 'registration'],
-  ['birthDate', 'birth date'],
-  ['nationality', 'nationality'],
-  ['nationalId', 'national ID'],
-] as const
+const optionalFields = ['registration', 'birthDate', 'nationality', 'nationalId'] as const
 
-type OptionalField = (typeof optionalFields)[number][0]
+type OptionalField = (typeof optionalFields)[number]
 
 /**
  * Reads the fields that distinguish customers.
@@ -58,15 +72,16 @@ export function readRowFields(
     ['type', toValue(type)],
     ['country', toValue(countryCode ?? '')],
   ] as const
-  const optional = optionalFields.map(([field, label]): readonly [RowField, FieldValue] => {
+  const optional = optionalFields.map((field): readonly [RowField, FieldValue] => {
     const text = unreadableTexts.get(field)
-    return [label, text === undefined ? toValue(texts[field] ?? '') : { text, key: text, isReadable: false }]
+    const value = text === undefined ? toValue(texts[field] ?? '') : { text, key: text, isReadable: false }
+    return [rowFieldOf[field], value]
   })
   return new Map([...required, ...optional])
 }
 
 export function isOptionalField(field: string): field is OptionalField {
-  return optionalFields.some(([name]) => name === field)
+  return optionalFields.some(name => name === field)
 }
 
 /** Lists the fields in which two rows differ. */

@@ -10,6 +10,7 @@ import {
   type RowField,
   type RowFields,
   readRowFields,
+  rowFieldOf,
 } from './row-fields.ts'
 
 /** Reads the fields that distinguish customers; null if the row cannot be read at all. */
@@ -56,19 +57,39 @@ const toHex = (number: number, length: number) => number.toString(16).padStart(l
 
 const emptySum = sumField({ text: '', key: '', isReadable: true })
 
-/** How the fields of a row are read that have, or had, a value. */
-export type FieldReadings = ReadonlyMap<RowField, 'same' | 'changed'>
+/** How the fields of a row are read that have, or had, a value. `unreadable`: as then, they can no longer be read. */
+export type FieldReadings = ReadonlyMap<RowField, 'same' | 'changed' | 'unreadable'>
 
-/** Compares the fields of a row with the checksum of an earlier reading. */
-export function compareReadings(fields: RowFields | null, text: string): FieldReadings {
+/**
+ * Compares the fields of a row with the checksum of an earlier reading.
+ *
+ * @param problemFields the fields because of which the row cannot be read at all.
+ */
+export function compareReadings(
+  fields: RowFields | null,
+  problemFields: readonly RowField[],
+  text: string,
+): FieldReadings {
   const [form, , fieldSums = ''] = text.split('-')
   const earlierSums = form === checksumForm ? (fieldSums.match(/../g) ?? []) : []
-  const readings = Array.from(fields ?? [], ([field, value], index) => {
+  // A row that could not be read then has no checksums of fields.
+  if (fields === null)
+    return new Map(earlierSums.length === 0 ? [] : problemFields.map(field => [field, 'unreadable']))
+  const readings = Array.from(fields, ([field, value], index) => {
     const [sum, earlierSum] = [sumField(value), earlierSums[index]]
     const hasValue = earlierSum !== undefined && (sum !== emptySum || earlierSum !== emptySum)
-    return hasValue ? [[field, sum === earlierSum ? 'same' : 'changed'] as const] : []
+    const change = value.isReadable ? 'changed' : 'unreadable'
+    return hasValue ? [[field, sum === earlierSum ? 'same' : change] as const] : []
   })
   return new Map(readings.flat())
+}
+
+/** Lists the fields because of which a row cannot be read at all; none if it can be read. */
+export function listProblemFields(sourceRow: SourceRow, header: Header): readonly RowField[] {
+  if (sourceRow.row !== null) return []
+  const columns = new Set(sourceRow.problems.map(({ column }) => column))
+  const fields = importFields.filter(field => columns.has(columnNameOf(header, field) ?? field))
+  return [...new Set(fields.flatMap(field => rowFieldOf[field] ?? []))]
 }
 
 /** Returns the cells of the fields that cannot be read. */

@@ -27,7 +27,7 @@ import { abandonBatch, guardBatch } from './settle-batch.ts'
 export async function importRows(parts: ImportParts): Promise<ImportReport> {
   const run = createImportRun(parts)
   const { control, events, source, observers } = run
-  await readFirstRows(run)
+  await readFirstRows(run, parts)
   for (;;) {
     // Batches in progress come first, because each batch that ends makes room for another batch.
     await continueBatches(run)

@@ -12,6 +12,18 @@ import { createImportObservers, type ImportObservers, notifyProgress } from './i
 import { cancelRowSource, type RowSource } from './row-source.ts'
 import { createImportState, type ImportSettings, type ImportState } from './state/import-state.ts'
 
+/** What the command adds to an import. */
+export interface ImportHooks {
+  /** Opens the journal, in place of the option, once the first rows are read. */
+  openJournal(): Promise<Journal | undefined>
+  /**
+   * Called before the first row of an import is sent, if no column is read for registration numbers.
+   *
+   * @param columns those that may hold them, at least one.
+   */
+  onNoRegistration(columns: readonly string[]): void
+}
+
 export interface ImportParts {
   readonly client: EntityScreening
   readonly source: RowSource
@@ -19,6 +31,7 @@ export interface ImportParts {
   readonly history: ImportHistory
   readonly journal: Journal | undefined
   readonly writer: JournalWriter
+  readonly onNoRegistration?: ImportHooks['onNoRegistration'] | undefined
 }
 
 /** The service, as the import sends rows to it and reads the team's list. */

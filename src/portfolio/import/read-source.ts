@@ -3,7 +3,7 @@ import type { SourceRow } from '../rows/read-row.ts'
 import { readFirstList } from '../team/team-list-reader.ts'
 import { pushEvent, startTask } from './import-events.ts'
 import { notifyOmissions, notifyProblems, notifyProgress } from './import-observers.ts'
-import type { ImportRun } from './import-run.ts'
+import type { ImportParts, ImportRun } from './import-run.ts'
 import { assertNoOpenChoice, readNextRows } from './row-source.ts'
 import { applyClassification } from './state/apply-classification.ts'
 import { assertAllEarlierRows, assertSameTeam, classifyRow } from './state/classify-row.ts'
@@ -11,11 +11,19 @@ import { assertAllEarlierRows, assertSameTeam, classifyRow } from './state/class
 /**
  * Reads the first rows before the team's list, so that an import whose header lacks a column fails before it sends a request.
  */
-export async function readFirstRows({ state, control, events, source, service }: ImportRun): Promise<void> {
+export async function readFirstRows(
+  { state, control, events, source, service }: ImportRun,
+  { onNoRegistration }: Pick<ImportParts, 'onNoRegistration'>,
+): Promise<void> {
   source.phase = 'reading'
   try {
     const rows = await readOrRefuse('importPortfolio', 'source', () => readNextRows(source))
-    if (rows !== undefined) assertNoOpenChoice(source)
+    if (rows !== undefined) {
+      assertNoOpenChoice(source)
+      // An import that an earlier run has begun cannot be read in another way.
+      const columns = state.history.announced === 0 ? source.reader.registrationCandidates() : []
+      if (columns.length > 0) onNoRegistration?.(columns)
+    }
     const [firstRun] = state.history.runs
     // Earlier runs can have created only entities that are newer than the start of the first run.
     const start = firstRun ? Date.parse(firstRun.newest ?? '') || Number.NEGATIVE_INFINITY : null

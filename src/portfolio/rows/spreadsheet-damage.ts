@@ -41,17 +41,6 @@ export function findSpreadsheetDamage(field: ImportField, text: unknown): string
     : null
 }
 
-/** Matches letters and digits, with the signs by which registration numbers are divided. */
-const dividedNumber = /^[\p{L}\d][\p{L}\d .\-/]*$/u
-
-/** Whether a text has the form of a registration number: at least four digits, no more letters than digits, and no date. */
-export function mayBeRegistration(text: string): boolean {
-  const digits = text.match(/\d/g)?.length ?? 0
-  const letters = text.match(/\p{L}/gu)?.length ?? 0
-  const hasForm = dividedNumber.test(text) && digits >= 4 && digits >= letters
-  return hasForm && findSpreadsheetDamage('registration', text) === null
-}
-
 /** Whether a spreadsheet has damaged the identifier of an entity. */
 export function isDamagedId(text: string): boolean {
   return isSpreadsheetError(text) || text.startsWith("'") || roundedNumber.test(text)

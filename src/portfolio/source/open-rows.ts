@@ -17,7 +17,7 @@ import {
 } from './read-records.ts'
 import { openTwice } from './repeatable-items.ts'
 import { createSurvey, type SourceSurvey, surveySource, warningsOf } from './survey.ts'
-import { findUnreadFields } from './unread-columns.ts'
+import { findUnreadFields, listRegistrationCandidates } from './unread-columns.ts'
 import { summarizeCells } from './unused-cells.ts'
 
 /** A source of rows that has been opened. */
@@ -28,6 +28,11 @@ export interface RowReader {
   unusedColumns(): string[]
   /** Returns the columns of which the caller of an import must choose one. The list is complete once the first rows are read. */
   openChoices(): readonly Issue[]
+  /**
+   * Returns the columns that may hold registration numbers, if none is read for them. The list is complete once the first rows are
+   * read.
+   */
+  registrationCandidates(): readonly string[]
   /** Returns what is unusual about whole columns. The list is complete once the first rows are read. */
   warnings(): readonly ImportWarning[]
   /** Returns the header and the delimiter of a CSV source; null before the header is read, and for objects. */
@@ -67,6 +72,8 @@ export async function openRows(
     rows: readAhead(rows, () => reading.mayNeedOrder && !reading.isCancelled),
     unusedColumns: () => [...reading.unusedColumns],
     openChoices: () => findUnreadFields(rowReading.survey.unreadColumns, listReadFields(reading), terms),
+    registrationCandidates: () =>
+      listRegistrationCandidates(rowReading.survey.unreadColumns, listReadFields(reading)),
     warnings: () => warningsOf(rowReading.survey),
     csvFormat: () => reading.csvHeader && { names: reading.csvHeader.names, delimiter: reading.delimiter },
     progress: () => (source.bytes === null ? null : { bytes: reading.bytes, of: source.bytes }),

@@ -40,7 +40,7 @@ export function createSurvey(): SourceSurvey {
     nationality: createColumnPlaces(),
     hasNoValues: false,
   }
-  return { countryColumns, birthDates: new Map(), birthDateColumn: 'birthDate', unreadColumns: new Map() }
+  return { countryColumns, birthDates: new Map(), birthDateColumn: 'birthDate', unreadColumns: [] }
 }
 
 /** Reads a source to its end, and counts what its columns of countries and birth dates contain. */

@@ -1,42 +1,37 @@
 import type { Issue } from '../../contract/issues.ts'
-import { getOrInsert } from '../../shared/get-or-insert.ts'
-import { foldRegistration } from '../../shared/names/fold-name.ts'
 import type { ReadingOptions } from '../import-options.ts'
 import type { OptionTerms } from '../option-terms.ts'
 import { isZeroDate, mayBeBirthDate } from '../rows/read-date.ts'
 import { isEmptyCell, readColumns } from '../rows/read-field.ts'
 import { isTypeWord, readType } from '../rows/read-type.ts'
-import { mayBeRegistration } from '../rows/spreadsheet-damage.ts'
-import type { ImportField } from './columns.ts'
+import type { Header, ImportField, SourceColumn } from './columns.ts'
 import { readCell } from './csv-reader.ts'
 import type { UnreadRow } from './read-records.ts'
 
-/** The cells of a column that fills no field, without those that are empty. */
-interface CellCount {
-  persons: number
-  /** The persons' cells that may be birth dates. */
-  birthDates: number
-  /** The organizations, of which the first ones are counted. */
-  organizations: number
-  /** The organizations' cells that may be registration numbers, and the distinct ones among them. */
-  registrations: number
-  readonly distinct: Set<string>
-  typeWords: number
-  /** The first cell. */
-  readonly sample: string
+/** The cells of a column that have the form of a field. */
+interface FormCount {
+  cells: number
+  /** The first of them. */
+  sample: string
 }
 
-/** The unread columns of a CSV source, by name. */
-export type UnreadColumnCounts = Map<string, CellCount>
+/** The cells of a column that fills no field, without those that are empty. */
+interface CellCount {
+  readonly name: string
+  /** Whether the file names the column: only then can an option name it. */
+  readonly isNamed: boolean
+  persons: number
+  organizations: number
+  /** The persons' cells that may be birth dates. */
+  readonly birthDates: FormCount
+  readonly typeWords: FormCount
+}
 
-/** The maximum number of organizations whose cells are counted, because distinct cells take memory. */
-const maxOrganizations = 1000
+/** The unread columns of a CSV source, at their places in the header. Columns without cells are holes, which its methods skip. */
+export type UnreadColumnCounts = CellCount[]
 
-/** The part of a column's numbers that are distinct if they are registration numbers. A group of companies may share one. */
-const minDistinct = 0.9
-
-/** The maximum number of columns in a message, and of characters of each name or cell. */
-const [maxColumns, maxLength] = [5, 80]
+/** The maximum number of characters of each name or cell in a message. */
+const maxLength = 80
 
 /** Counts the cells of a row that no field uses. */
 export function countUnreadCells(
@@ -47,54 +42,56 @@ export function countUnreadCells(
   if (rawCells === undefined) return
   const type = readType(readColumns('type', values, header) ?? defaults.type)
   if (type !== 'person' && type !== 'organization') return
-  for (const { index, name } of header.unusedColumns) {
-    const cell = readCell(rawCells[index] ?? '')
+  for (const column of header.unusedColumns) {
+    const cell = readCell(rawCells[column.index] ?? '')
     if (isEmptyCell(cell) || isZeroDate(cell)) continue
-    const newCount = { persons: 0, birthDates: 0, organizations: 0, registrations: 0, typeWords: 0 }
-    const count = getOrInsert(counts, name, () => ({
-      ...newCount,
-      distinct: new Set<string>(),
-      sample: cell,
-    }))
-    if (type === 'person') {
-      count.persons += 1
-      if (mayBeBirthDate(cell)) count.birthDates += 1
-    } else if (count.organizations < maxOrganizations) {
-      count.organizations += 1
-      if (mayBeRegistration(cell)) {
-        count.registrations += 1
-        count.distinct.add(foldRegistration(cell))
-      }
-    }
-    if (isTypeWord(cell)) count.typeWords += 1
+    const count = counts[column.index] ?? createCount(column, header)
+    counts[column.index] = count
+    if (type === 'person') count.persons += 1
+    else count.organizations += 1
+    if (type === 'person' && mayBeBirthDate(cell)) addForm(count.birthDates, cell)
+    if (isTypeWord(cell)) addForm(count.typeWords, cell)
   }
 }
 
-/** A field that no entity can get later, and how to find the columns that may fill it. */
+function createCount({ index, name }: SourceColumn, { names }: Header): CellCount {
+  return {
+    name,
+    isNamed: names[index]?.trim() !== '',
+    persons: 0,
+    organizations: 0,
+    birthDates: { cells: 0, sample: '' },
+    typeWords: { cells: 0, sample: '' },
+  }
+}
+
+function addForm(form: FormCount, cell: string): void {
+  form.sample ||= cell
+  form.cells += 1
+}
+
+/** A field that no entity can get later, and the cells that show that a column may fill it. */
 interface LateField {
   readonly field: ImportField
   /** The cells of its column, as a message calls them. */
   readonly content: string
-  mayFill(count: CellCount): boolean
+  findForm(count: CellCount): FormCount
+  /** Counts the cells among which most must have the form. */
+  countCells(count: CellCount): number
 }
 
 const lateFields: readonly LateField[] = [
   {
     field: 'type',
     content: 'words for types',
-    mayFill: ({ typeWords, persons, organizations }) => 2 * typeWords > persons + organizations,
+    findForm: ({ typeWords }) => typeWords,
+    countCells: ({ persons, organizations }) => persons + organizations,
   },
   {
     field: 'birthDate',
     content: 'dates of persons',
-    mayFill: ({ birthDates, persons }) => 2 * birthDates > persons,
-  },
-  {
-    field: 'registration',
-    content: 'numbers of organizations alone',
-    // A column of customer numbers has those of persons, too, whose rows would be refused for a registration number.
-    mayFill: ({ persons, organizations, registrations, distinct }) =>
-      persons === 0 && 2 * registrations > organizations && distinct.size >= minDistinct * registrations,
+    findForm: ({ birthDates }) => birthDates,
+    countCells: ({ persons }) => persons,
   },
 ]
 
@@ -107,19 +104,36 @@ const lateFields: readonly LateField[] = [
 export function findUnreadFields(
   counts: UnreadColumnCounts,
   readFields: ReadonlySet<ImportField>,
-  { omitColumn, showsCells }: Pick<OptionTerms, 'omitColumn' | 'showsCells'>,
+  { omitColumn, showsCells = false }: Pick<OptionTerms, 'omitColumn' | 'showsCells'>,
 ): readonly Issue[] {
-  return lateFields.flatMap(({ field, content, mayFill }) => {
+  return lateFields.flatMap(({ field, content, findForm, countCells }) => {
     if (readFields.has(field)) return []
-    const columns = [...counts].filter(([, count]) => mayFill(count))
+    const columns = counts.filter(count => 2 * findForm(count).cells > countCells(count))
     if (columns.length === 0) return []
-    const names = columns.slice(0, maxColumns).map(([name, { sample }]) => {
-      const example = showsCells ? ` (${sample.slice(0, maxLength)})` : ''
-      return `"${name.slice(0, maxLength)}"${example}`
-    })
-    const others = columns.length > maxColumns ? ', and others,' : ''
+    const names = columns.map(count =>
+      describeColumn(count, showsCells ? [findForm(count).sample.slice(0, maxLength)] : []),
+    )
     const [verb, pronoun] = columns.length === 1 ? ['has', 'this column'] : ['have', 'one of them']
-    const message = `needs a choice, because ${names.join(', ')}${others} ${verb} ${content}, and an entity cannot get it later: name ${pronoun}, or ${omitColumn(field)}`
+    const message = `needs a choice, because ${names.join(', ')} ${verb} ${content}, and an entity cannot get it later: name ${pronoun}, or ${omitColumn(field)}`
     return [{ path: ['columns', field], message }]
   })
+}
+
+/**
+ * Lists the unread columns in which organizations have cells, if no column is read for registration numbers: no form tells a
+ * registration number from other numbers.
+ */
+export function listRegistrationCandidates(
+  counts: UnreadColumnCounts,
+  readFields: ReadonlySet<ImportField>,
+): readonly string[] {
+  if (readFields.has('registration')) return []
+  return counts.filter(({ organizations }) => organizations > 0).map(count => describeColumn(count))
+}
+
+/** @param notes what a message says about the column, in brackets. */
+function describeColumn({ name, isNamed }: CellCount, notes: readonly string[] = []): string {
+  const allNotes = isNamed ? notes : [...notes, 'give it a name in the file']
+  const text = isNamed ? `"${name.slice(0, maxLength)}"` : name
+  return allNotes.length === 0 ? text : `${text} (${allNotes.join('; ')})`
 }

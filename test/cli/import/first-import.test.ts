@@ -108,6 +108,13 @@ describe('dates of persons in a column that is not used', () => {
     expect(existsSync(journal)).toBe(true)
   })
 
+  it('say what to do about a column without a name', async () => {
+    const { run } = await startWithImport()
+    const lines = withDates('', 'unknown', '1961-04-09', '02.01.1975')
+    const { stderr } = await run(lines)
+    expect(stderr).toContain('because column 4 (give it a name in the file) has dates of persons')
+  })
+
   it('of a stream need it, too', async () => {
     const { server, environment } = await startService()
     const input = withDates('Geb.', '1961-04-09').join('\n')
@@ -117,68 +124,62 @@ describe('dates of persons in a column that is not used', () => {
   })
 })
 
-describe('numbers of organizations in a column that is not used', () => {
-  const withNumbers = (header: string, ...cells: string[]) => [
-    `name;country;${header}`,
-    ...cells.map((text, index) => `Nordwind ${'abcdef'[index]} GmbH;DE;${text}`),
-  ]
+describe('an import without a column for registration numbers', () => {
   const organizations = ['--type', 'organization']
-  const choice = (columns: string, name = 'this column') =>
-    `--columns registration=HEADER needs a choice, because ${columns} numbers of organizations alone, and an entity cannot get it later: name ${name}, or pass --columns registration=\n`
+  const lines = [
+    'name;country;Kundennr;Register',
+    'Nordwind GmbH;DE;10001;HRB 4711, Amtsgericht Hamburg',
+    'Halfmoon Oy;FI;10002;',
+  ]
+  const warningOf = (choice: string) =>
+    `warning: no column is read for registration numbers, and an entity cannot get one later: if ${choice} has them, add --columns registration=HEADER; if none has, --columns registration=\n`
 
-  it.each([
-    ['HRB 4711', 'HRB 4712 B', 'HRB 4713'],
-    ['2871120-4', '', '2871121-4'],
-    ['CHE-123.456.789'],
-    ['RCS Paris 552 100 554'],
-    ['0012345', 'in formation', '0012346'],
-  ])('need a choice before anything is sent: %j', async (...cells) => {
-    const { run, server, journal, listEntities } = await startWithImport()
-    const lines = withNumbers('Register', ...cells)
-    for (const flags of [[], ['--dry-run']])
-      expect(await run(lines, ...organizations, ...flags)).toMatchObject({
-        status: 2,
-        stdout: '',
-        stderr: expect.stringContaining(choice('"Register" has')),
-      })
-    expect([existsSync(journal), server.requests.list()]).toEqual([false, []])
-    await run(lines, ...organizations, ...columns('registration='))
-    expect(await listEntities()).toHaveLength(cells.length)
-  })
-
-  it('are named together, and one of them is chosen', async () => {
+  it('warns of all columns that may hold them, also in a dry run', async () => {
     const { run, listEntities } = await startWithImport()
-    const lines = withNumbers('Kundennr;Register', '10001;HRB 4711', '10002;HRB 4712')
-    const { stderr } = await run(lines, ...organizations)
-    expect(stderr).toContain(choice('"Kundennr", "Register" have', 'one of them'))
-    await run(lines, ...organizations, ...columns('registration=Register'))
-    expect((await listEntities()).map(({ registration }) => registration)).toEqual(['HRB 4711', 'HRB 4712'])
+    const stderr = expect.stringContaining(warningOf('one of "Kundennr", "Register"'))
+    expect(await run(lines, ...organizations, '--dry-run')).toMatchObject({ status: 0, stderr })
+    expect(await run(lines, ...organizations)).toMatchObject({ status: 0, stderr })
+    expect(await listEntities()).toHaveLength(2)
+  })
+
+  it('names one column, and one that has no name in the file', async () => {
+    const { run } = await startWithImport()
+    const { stderr } = await run(['name;country;', 'Nordwind GmbH;DE;HRB 4711'], ...organizations)
+    expect(stderr).toContain(warningOf('column 3 (give it a name in the file)'))
+  })
+
+  it('reads a stream with the same warning', async () => {
+    const { environment } = await startService()
+    const { stderr } = await command.run(
+      ['import', '-', ...organizations],
+      environment,
+      'name;country;Register\nNordwind GmbH;DE;HRB 4711\n',
+    )
+    expect(stderr).toContain(warningOf('"Register"'))
+  })
+
+  it('warns no more once its journal has rows, because they are read as before', async () => {
+    const { run } = await startWithImport()
+    await run(lines, ...organizations)
+    const { status, stderr } = await run(lines, ...organizations)
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   })
 
   it.each([
-    ['another column has the registration numbers', withNumbers('Kundennr;crn', '10001;HRB 1', '10002;')],
-    ['several rows have one', withNumbers('Branch', '10115', '10115', '20095')],
-    ['they are telephone numbers', withNumbers('Phone', '+49 30 123456', '+49 40 654321')],
-    ['they are dates', withNumbers('Founded', '1999-01-01', '02.03.2004')],
-    ['they are times', withNumbers('Created', '2024-01-05 10:33:00', '2024-01-06 11:34:00')],
-    ['they are addresses', withNumbers('Street;E-mail', 'Hauptstr. 12;a12345@b.de', 'Am Markt 3;1234@b.de')],
-    ['they are small', withNumbers('Employees', '120', '85')],
-    ['most cells have none', withNumbers('Note', 'call 12345', '12345', 'moved', 'closed')],
-  ])('need none if %s', async (_, lines) => {
-    const { run, journal } = await startWithImport()
-    const { stderr } = await run(lines, ...organizations)
-    expect(stderr).not.toContain('needs a choice')
-    expect(existsSync(journal)).toBe(true)
+    ['a column is read for them', lines, columns('registration=Register')],
+    ['the user says that there is none', lines, columns('registration=')],
+    ['all columns are read', ['name;country', 'Nordwind GmbH;DE'], []],
+    ['organizations have no cells in the others', ['name;country;Note;', 'Nordwind GmbH;DE;-;'], []],
+  ])('does not warn if %s', async (_, source, flags) => {
+    const { run } = await startWithImport()
+    const { stderr } = await run(source, ...organizations, ...flags)
+    expect(stderr).toMatch(/^starts a new import journal: .*\n$/)
   })
 
-  it('need none if persons have them, too', async () => {
+  it('does not warn of a column of persons', async () => {
     const { run } = await startWithImport()
-    const lines = [
-      'Kundennr;name;type;country',
-      '10001;Nordwind GmbH;company;DE',
-      '10002;"Brandt, Ilse";person;DE',
-    ]
-    expect(await run(lines)).toMatchObject({ status: 0 })
+    const { stderr } = await run(['name;country;Kundennr', '"Brandt, Ilse";DE;10001'], '--type', 'person')
+    expect(stderr).not.toContain('warning')
   })
 })
 
@@ -197,6 +198,21 @@ describe('words for types in a column that is not used', () => {
     expect(server.requests.list()).toEqual([])
     await run(lines, '--type', 'organization', ...columns('type=Art'))
     expect((await listEntities()).map(({ type }) => type)).toEqual(['organization', 'person'])
+  })
+
+  it('need none if few of many cells are such words', async () => {
+    const { run } = await startWithImport()
+    const rows = Array.from({ length: 3000 }, (_, index) => {
+      return `Nordwind ${index};DE;${index % 5 === 0 ? 'company' : 'GmbH'}`
+    })
+    const { status, stderr } = await run(
+      ['name;country;Form', ...rows],
+      '--type',
+      'organization',
+      '--dry-run',
+    )
+    expect(status).toBe(0)
+    expect(stderr).not.toContain('needs a choice')
   })
 })
 

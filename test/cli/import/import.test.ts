@@ -149,6 +149,8 @@ describe('import', () => {
       'name=Account',
       '--columns',
       'tags=',
+      '--columns',
+      'registration=',
     ]
     const run = () =>
       command.run(
