@@ -39,7 +39,7 @@ export function noteOtherwiseRead({ output }: WarningCall, rows: readonly Custom
 /** Advice about a decision that an import could not carry out, by the outcome of its row. */
 const adviceOnOutcome: Readonly<Record<string, string>> = {
   refused:
-    'the service has refused the row again. Write same, which keeps the name of its entity; or, to screen a new name, remove the registration number in the new extract, compare again, and write new',
+    'the service has refused the row again. Write same only if it is the customer of its entity, whose name it keeps. Otherwise it is not screened: to screen it, change the name or remove the registration number in the new extract, compare again, and write new',
   possible_duplicate: 'its import needs --on-possible-duplicate create',
 }
 

@@ -71,7 +71,7 @@ export async function findEarlier(
   const doubt =
     ids.size === 0
       ? 'list may be incomplete or outdated'
-      : `team may have this entity: compare the candidates, and pass those of other parties in otherCreations`
+      : 'team may have this entity: if one of the candidates is it, use its id; pass those of other parties in otherCreations'
   throw new PossibleDuplicateError(`${methodName}: nothing was sent, because the ${doubt}`, {
     ...{ operation, outcome: 'unknown', candidates: [...ids] },
   })

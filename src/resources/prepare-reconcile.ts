@@ -13,7 +13,13 @@ import { createRule, findOptionIssues } from '../transport/options/rules.ts'
 import { type Creation, groupInputs } from './group-inputs.ts'
 import type { KnownEntities } from './match-inputs.ts'
 
-/** A creation other than those to reconcile: its entity, or its input. @inline */
+/**
+ * A creation other than those to reconcile: its entity, its identifier or, if its outcome is `unknown`, its input.
+ *
+ * @example
+ * const { id } = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' })
+ * const otherCreations: OtherCreation[] = [id, { type: 'organization', name: 'Larkspur Bearings AG' }]
+ */
 export type OtherCreation = EntityReference | Creation
 
 /**

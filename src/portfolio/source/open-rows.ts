@@ -74,7 +74,7 @@ export async function openRows(
     openChoices: () => findUnreadFields(rowReading.survey.unreadColumns, listReadFields(reading), terms),
     registrationCandidates: () =>
       listRegistrationCandidates(rowReading.survey.unreadColumns, listReadFields(reading)),
-    warnings: () => warningsOf(rowReading.survey),
+    warnings: () => warningsOf(rowReading.survey, options),
     csvFormat: () => reading.csvHeader && { names: reading.csvHeader.names, delimiter: reading.delimiter },
     progress: () => (source.bytes === null ? null : { bytes: reading.bytes, of: source.bytes }),
     cancel() {

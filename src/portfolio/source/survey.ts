@@ -1,3 +1,4 @@
+import type { EntityType } from '../../contract/values.ts'
 import { countPlace, createColumnPlaces } from '../../shared/countries/us-states.ts'
 import { createEventLoopYield } from '../../shared/event-loop-yield.ts'
 import { getOrInsert } from '../../shared/get-or-insert.ts'
@@ -7,16 +8,18 @@ import type { ImportWarning } from '../import-report.ts'
 import type { OptionTerms } from '../option-terms.ts'
 import { type CountryColumns, noValueOrNamibia } from '../rows/country-columns.ts'
 import { readDate } from '../rows/read-date.ts'
-import { readColumns } from '../rows/read-field.ts'
+import { isEmptyCell, readColumns } from '../rows/read-field.ts'
+import { readType } from '../rows/read-type.ts'
 import { columnNameOf } from './columns.ts'
-import type { SourceRecord } from './read-records.ts'
+import type { SourceRecord, UnreadRow } from './read-records.ts'
 import { countUnreadCells, type UnreadColumnCounts } from './unread-columns.ts'
 
 const countryFields = ['countryCode', 'nationality'] as const
 /** The fields in which `NA` can only mean that there is no value. */
 const valueFields = ['registration', 'birthDate', 'nationalId'] as const
 
-interface DateCount {
+/** Rows that have something in common. */
+interface RowCount {
   rows: number
   readonly firstLine: number
 }
@@ -25,9 +28,11 @@ interface DateCount {
 export interface SourceSurvey {
   readonly countryColumns: CountryColumns
   /** The number of rows with each birth date. */
-  readonly birthDates: Map<string, DateCount>
-  /** The name of the column of birth dates. */
-  birthDateColumn: string
+  readonly birthDates: Map<string, RowCount>
+  /** The number of rows that state each type, or, by null, none. */
+  readonly types: Map<EntityType | null, RowCount>
+  /** The names of the columns of birth dates and types. */
+  readonly columns: { birthDate: string; type: string }
   readonly unreadColumns: UnreadColumnCounts
 }
 
@@ -40,7 +45,8 @@ export function createSurvey(): SourceSurvey {
     nationality: createColumnPlaces(),
     hasNoValues: false,
   }
-  return { countryColumns, birthDates: new Map(), birthDateColumn: 'birthDate', unreadColumns: [] }
+  const columns = { birthDate: 'birthDate', type: 'type' }
+  return { countryColumns, birthDates: new Map(), types: new Map(), columns, unreadColumns: [] }
 }
 
 /** Reads a source to its end, and counts what its columns of countries and birth dates contain. */
@@ -68,6 +74,7 @@ function surveyRecord(
   if (!('values' in record)) return
   countUnreadCells(survey.unreadColumns, record, options)
   const { line, values, header } = record
+  surveyType(survey, record)
   for (const field of countryFields) {
     const place = readColumns(field, values, header)
     if (typeof place === 'string') countPlace(survey.countryColumns[field], place)
@@ -77,18 +84,48 @@ function surveyRecord(
   )
   const reading = readDate(readColumns('birthDate', values, header), options.dateOrder, terms)
   if (!('value' in reading) || typeof reading.value !== 'string' || !isCalendarDate(reading.value)) return
-  survey.birthDateColumn = columnNameOf(header, 'birthDate') ?? survey.birthDateColumn
-  getOrInsert(survey.birthDates, reading.value, () => ({ rows: 0, firstLine: line })).rows += 1
+  survey.columns.birthDate = columnNameOf(header, 'birthDate') ?? survey.columns.birthDate
+  countRow(survey.birthDates, reading.value, line)
+}
+
+function surveyType({ types, columns }: SourceSurvey, { line, values, header }: UnreadRow): void {
+  const cell = readColumns('type', values, header)
+  const isStated = cell !== undefined && cell !== null && !(typeof cell === 'string' && isEmptyCell(cell))
+  const type = isStated ? readType(cell) : null
+  if (type !== null && type !== 'person' && type !== 'organization') return
+  columns.type = columnNameOf(header, 'type') ?? columns.type
+  countRow(types, type, line)
+}
+
+function countRow<Key>(counts: Map<Key, RowCount>, key: Key, line: number): void {
+  getOrInsert(counts, key, () => ({ rows: 0, firstLine: line })).rows += 1
+}
+
+/** Lists what is unusual about the source's columns. */
+export function warningsOf(survey: SourceSurvey, { defaults = {} }: ReadingOptions): ImportWarning[] {
+  return [...listSharedDates(survey), ...listDefaultTypes(survey, defaults.type)]
+}
+
+/** Warns of a default type beside rows that state the other type: a row without a type may be of either. */
+function listDefaultTypes({ types, columns }: SourceSurvey, type: string | undefined): ImportWarning[] {
+  const unstated = types.get(null)
+  const hasOther = types.has(type === 'person' ? 'organization' : 'person')
+  if (type === undefined || unstated === undefined || !hasOther) return []
+  const subject =
+    unstated.rows === 1 ? '1 row without a type counts' : `${unstated.rows} rows without a type count`
+  const other = type === 'person' ? 'an organization' : 'a person'
+  const reason = `${subject} as ${type}, although another row is ${other}: look at each of them`
+  return [{ line: unstated.firstLine, column: columns.type, reason }]
 }
 
 /** Lists the birth dates that many rows share, because a program may have written such a date for an unknown one. */
-export function warningsOf({ birthDates, birthDateColumn }: SourceSurvey): ImportWarning[] {
+function listSharedDates({ birthDates, columns }: SourceSurvey): ImportWarning[] {
   let total = 0
   for (const { rows } of birthDates.values()) total += rows
   const shared = [...birthDates].filter(([, { rows }]) => rows >= minRows && rows >= minShare * total)
   return shared.map(([, { rows, firstLine }]) => ({
     line: firstLine,
-    column: birthDateColumn,
+    column: columns.birthDate,
     reason: `${rows} of ${total} rows have this day, which may mean an unknown date`,
   }))
 }

@@ -420,11 +420,7 @@ describe('a decision', () => {
   })
 
   it.each([
-    [
-      'refused',
-      'exists already',
-      'the service has refused the row again. Write same, which keeps the name of',
-    ],
+    ['refused', 'exists already', 'the service has refused the row again. Write same only if it is'],
     ['possible_duplicate', 'may be', 'its import needs --on-possible-duplicate create'],
   ])('new about a row that is %s again says what to do instead', async (outcome, reason, advice) => {
     const renamed = company.replace('Nordwind', 'Südwind')

@@ -205,3 +205,37 @@ describe('a birth date', () => {
     expect(report.warnings).toEqual([])
   })
 })
+
+describe('rows without a type', () => {
+  const rows = (...types: readonly (string | undefined)[]) =>
+    types.map((type, index) => ({ type, name: `Brandt-${'abcdefgh'.charAt(index)}, Ilse`, country: 'DE' }))
+  const read = (types: readonly (string | undefined)[], type?: 'person' | 'organization') =>
+    importPortfolio(createTeam().client, rows(...types), {
+      dryRun: true,
+      ...(type && { defaults: { type } }),
+    })
+
+  it('that count as one type, beside rows of the other, are a warning', async () => {
+    const report = await read(['company', '', undefined, 'person', 'n/a'], 'organization')
+    expect(report).toMatchObject({
+      planned: 5,
+      warnings: [
+        {
+          line: 2,
+          column: 'type',
+          reason:
+            '3 rows without a type count as organization, although another row is a person: look at each of them',
+        },
+      ],
+    })
+  })
+
+  it.each<[string, readonly (string | undefined)[], 'person' | 'organization' | undefined]>([
+    ['of a file of this type alone', ['company', ''], 'organization'],
+    ['of a file without types', ['', ''], 'person'],
+    ['that a default does not fill, because there are none', ['company', 'person'], 'person'],
+    ['without a default', ['company', '', 'person'], undefined],
+  ])('%s are none', async (_, types, type) => {
+    expect((await read(types, type)).warnings).toEqual([])
+  })
+})
