@@ -102,7 +102,7 @@ describe('a command', () => {
     ['rescan nope', 1, /^nope: 404 /m],
     ['rescan nope $ID', 3, /^nope: 404 /m],
     ['rescan ..', 1, /^\.\.: id must be /m],
-    ['watch nope --for 50ms', 0, /^nope is not in the list yet$/m],
+    ['watch nope --for 50ms', 3, /^nope is not in the list yet$/m],
     ['search persons " "', 2, /^entity-screening: NAME must not be blank$/m],
     ['search organizations " "', 2, /^entity-screening: NAME must not be blank$/m],
     ['search persons --first " " --last B', 2, /^entity-screening: --first must not be blank$/m],
