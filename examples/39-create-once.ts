@@ -1,5 +1,5 @@
 // A job that creates a customer once, although it loses a response and runs again.
-import { EntityScreening } from 'entity-screening-sdk'
+import { type CreateEntityInput, EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 
 const server = createMockServer({ clock: 'stepping' })
@@ -7,23 +7,27 @@ const client = new EntityScreening(server.connect())
 
 // Your table, with a unique customer number. `before` has the ids of the team's
 // entities before the first run.
-const table = new Map<string, { before: string[]; entityId?: string }>()
+interface Row {
+  before: string[]
+  input: CreateEntityInput
+  entityId?: string
+}
+const table = new Map<string, Row>()
 
 // #region lost-response
 async function createCustomer(customerNumber: string, name: string) {
   const listIds = async () => (await client.entities.list()).map(({ id }) => id)
-  const row = table.get(customerNumber) ?? { before: await listIds() }
+  const input: CreateEntityInput = { type: 'organization', name, countryCode: 'DE' }
+  const row = table.get(customerNumber) ?? { before: await listIds(), input }
   table.set(customerNumber, row)
-  // What your other rows created: after a restart, the client does not know it.
+  // What your other rows created, or may have: after a restart, the client does
+  // not know it.
   const others = [...table.values()].filter(other => other !== row)
-  const { id, created } = await client.entities.createOnce(
-    { type: 'organization', name, countryCode: 'DE' },
-    {
-      before: row.before,
-      otherCreations: others.flatMap(({ entityId }) => entityId ?? []),
-      idempotencyKey: customerNumber,
-    },
-  )
+  const { id, created } = await client.entities.createOnce(row.input, {
+    before: row.before,
+    otherCreations: others.map(({ entityId, input }) => entityId ?? input),
+    idempotencyKey: customerNumber,
+  })
   row.entityId = id
   console.log(created === null ? 'found in the list' : 'created')
 }

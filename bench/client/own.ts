@@ -41,7 +41,6 @@ const context = {
   caller: null,
   options: {},
   settings,
-  loggedDrifts: new Set<string>(),
   redact,
   startedAt: 0,
   deadline,

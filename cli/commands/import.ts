@@ -18,8 +18,8 @@ import { hasEarlierRun, type OutputFile, prepareOutputFile } from '../import/out
 import { openProblemFile } from '../import/problem-file.ts'
 import {
   createProblemReporter,
+  noteFindings,
   noteHiddenProblems,
-  noteNoRegistration,
   reportOmission,
   reportProblem,
 } from '../import/problems.ts'
@@ -169,7 +169,7 @@ async function importRows(
         isNew = isNewJournal(journal)
         return journal
       },
-      onNoRegistration: columns => noteNoRegistration(call.output, columns),
+      onFirstRows: findings => noteFindings(call.output, findings),
     })
     progress.end()
     noteHiddenProblems(reporter)

@@ -26,6 +26,7 @@ import {
   readNewFile,
   readOldFile,
 } from './read-files.ts'
+import { assertReadAsThen, listCurrentRows } from './same-reading.ts'
 import {
   noteDifferences,
   noteLostZeros,
@@ -82,6 +83,9 @@ Writes five files beside NEW, for december.csv: december-import.csv has the new 
       await assertNoDecisions(files.inDoubt, reading, newExtract)
     const earlierFiles = []
     for (const file of oldFiles) earlierFiles.push(await readOldFile(file, newExtract, reading))
+    const currentRows = listCurrentRows(earlierFiles)
+    if (!reading.acceptsOtherReading)
+      for (const [index, rows] of currentRows.entries()) assertReadAsThen(oldFiles[index] ?? '', rows)
     const customers = createKnownCustomers(earlierFiles, newExtract, {
       acceptsMissing: call.flags.has('many-gone'),
     })
@@ -98,7 +102,7 @@ Writes five files beside NEW, for december.csv: december-import.csv has the new 
       { replaces: call.flags.has('replace') },
     )
     const counts = countRows(comparison)
-    noteOtherwiseRead(call, earlierFiles.flat())
+    noteOtherwiseRead(call, currentRows.flat())
     noteUnused(call, comparison)
     noteDifferences(call, comparison, newFile)
     noteUnreadable(call, comparison, newFile)

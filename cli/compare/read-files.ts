@@ -18,7 +18,7 @@ import { withoutZeros } from '../entities/without-zeros.ts'
 import { createUnreadableError, FileError, UsageError } from '../failure.ts'
 import { createImportError } from '../import/create-import-error.ts'
 import { addedColumns } from './format-files.ts'
-import { assertReadAsThen, assertSameFields } from './same-reading.ts'
+import { assertSameFields } from './same-reading.ts'
 
 /** The columns that a comparison adds to those of an extract. */
 const allAddedColumns: ReadonlySet<string> = new Set(Object.values(addedColumns).flat())
@@ -85,12 +85,12 @@ function assertNoAddedColumns(file: string, { format }: Extract): void {
 /**
  * Reads an earlier file, which must have the same mapped fields as the new extract.
  *
- * @throws UsageError if it is an extract, or is read otherwise than when it was written, and FileError if it lacks a field, or has another one.
+ * @throws UsageError if it is an extract, and FileError if it lacks a field, or has another one.
  */
 export function readOldFile(
   file: string,
   { extract: newExtract, file: newFile }: NewExtract,
-  { key, oldKey, acceptsOtherReading, options, terms }: FileReading,
+  { key, oldKey, options, terms }: FileReading,
 ): Promise<readonly CustomerRow[]> {
   return explainErrors(
     file,
@@ -105,9 +105,7 @@ export function readOldFile(
       assertSameFields([newFile, newExtract], [file, extract])
       const numberColumn = names.includes(oldKey) ? oldKey : key
       assertKey(file, extract, numberColumn, 'name the column of the customer numbers with --key-old')
-      const rows = readCustomerRows(basename(file), extract, numberColumn)
-      if (!acceptsOtherReading) assertReadAsThen(file, rows)
-      return rows
+      return readCustomerRows(basename(file), extract, numberColumn)
     },
     columnAdvice,
   )

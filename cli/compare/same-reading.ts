@@ -15,6 +15,16 @@ const fieldFlags: Readonly<Record<RowField, string>> = {
   'national ID': '--columns nationalId=HEADER',
 }
 
+/** Leaves out the rows with a number that a later file has, too: the last one counts. */
+export function listCurrentRows(
+  files: readonly (readonly CustomerRow[])[],
+): readonly (readonly CustomerRow[])[] {
+  return files.map((rows, index) => {
+    const later = new Set(files.slice(index + 1).flatMap(rows => rows.map(({ number }) => number)))
+    return rows.filter(({ number }) => number === '' || !later.has(number))
+  })
+}
+
 /** @throws UsageError if a field is read otherwise than when the file was written: many rows would count as changed. */
 export function assertReadAsThen(file: string, rows: readonly CustomerRow[]): void {
   const fields = listRereadFields(rows)

@@ -1,3 +1,4 @@
+import type { SourceFindings } from '../../src/portfolio/import/import-run.ts'
 import type { RowOmission, RowProblem } from '../../src/portfolio/import-report.ts'
 import type { CommandCall } from '../definition/command.ts'
 import type { ProblemFile, ProblemLine } from './problem-file.ts'
@@ -55,11 +56,16 @@ export function noteHiddenProblems({ output, file, hiddenCount }: ProblemReporte
   if (hiddenCount > 0) output.note(`and ${hiddenCount.toLocaleString('en')} more, ${place}`)
 }
 
-/** Warns that no column is read for registration numbers. @param columns those that may hold them. */
-export function noteNoRegistration(output: CommandCall['output'], columns: readonly string[]): void {
+/** Warns of what an entity cannot get, or lose, later. */
+export function noteFindings(
+  output: CommandCall['output'],
+  { warnings, registrationCandidates: columns }: SourceFindings,
+): void {
+  for (const { line, column, reason } of warnings) output.note(`warning: line ${line} (${column}): ${reason}`)
+  if (columns.length === 0) return
   const choice = `${columns.length > 1 ? 'one of ' : ''}${columns.join(', ')}`
   output.note(
-    `warning: no column is read for registration numbers, and an entity cannot get one later: if ${choice} has them, add --columns registration=HEADER; if none has, --columns registration=`,
+    `warning: no column is read for registration numbers, and an entity cannot get one later: if ${choice} has them, stop now, and add --columns registration=HEADER; if none has, --columns registration=`,
   )
 }
 

@@ -48,7 +48,6 @@ export async function writeImportReport(
     [report.remaining, 'left'],
   ])
   await output.lines([
-    ...report.warnings.map(({ line, column, reason }) => `Warning: line ${line} (${column}): ${reason}`),
     ...(unusedColumns.length > 0 ? [`Unused columns: ${unusedColumns.join(', ')}`] : []),
     ...(pending === null ? [] : [describePending(pending)]),
     ...(isDry ? ['Dry run: nothing was sent or recorded.'] : []),

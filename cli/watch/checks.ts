@@ -20,7 +20,7 @@ export function reportCheck(call: CheckCall, { checks, entities, missing, failur
 /** Names the entities that are still missing at the end, unless the first check was the last one and has named them. */
 export function noteStillMissing({ output }: CheckCall, check: WatchCheck | undefined): void {
   if (check === undefined || check.checks === 1) return
-  for (const id of check.missing) output.note(`${id} is still not in the list`)
+  for (const id of check.missing) output.note(`${id} is not in the list at the end`)
 }
 
 /** If entities have no results yet, prints that their hits were not compared. Returns whether there are any. */

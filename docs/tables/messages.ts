@@ -75,7 +75,7 @@ export const messages = {
       'A proxy, a login page or another site answered, or the path of the base URL is wrong.',
     ],
     [
-      'team may have this entity: compare the … candidates',
+      'team may have this entity: if one of the candidates is it',
       'See [Create once](errors-and-retries.md#create-once). In a test, a client remembers what it created before `server.reset()`: create another client.',
     ],
     [

@@ -90,7 +90,7 @@ export async function runImport(
       history,
       journal: opened,
       writer,
-      onNoRegistration: hooks?.onNoRegistration,
+      onFirstRows: hooks?.onFirstRows,
     })
   } catch (error) {
     // A journal that stays open would renew its lease until the process ends, even if an option is invalid.

@@ -58,11 +58,11 @@ export function refuseRepetition(
     if (endedRun?.variables === variables) throw endedRun.error
     if (unknown.has(variables))
       refuse(
-        'an earlier attempt may have been processed: look at the list first, and pass a copy',
+        'an earlier attempt may have been processed: find out whether it was, or pass a copy',
         unknown.get(variables),
       )
     const content = hashContent(operation, variables)
-    if (inProgress.has(content)) refuse('an equal input is in progress, and may create it: look at the list')
+    if (inProgress.has(content)) refuse('an equal input is in progress: wait for its result')
     inProgress.add(content)
     try {
       return await write()

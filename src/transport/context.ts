@@ -23,8 +23,6 @@ export interface Context extends CalledMethod {
   /** The value of `performance.now()` at which `totalTimeout` ends. */
   readonly deadline: number
   readonly write: WriteLog
-  /** The drifts that the client has logged, without their positions in lists. */
-  readonly loggedDrifts: Set<string>
   readonly notify: Notify
   readonly progress: {
     /** The sequence number of the call in this process, starting at 1. */

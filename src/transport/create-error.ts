@@ -201,9 +201,11 @@ function describeForeignBody(
 ) {
   if (status >= 300 && status < 400 && status !== 304)
     return 'a redirect, which is not followed: the key would go with it'
-  // A wrong path and a service that does not run look like this. Other statuses of gateways, such as 413, are about the request.
-  const isUnreached = status === 404 || status === 405 || status >= 500
-  const advice = isUnreached ? `: check baseUrl (${host}), and that the service, mock or proxy runs` : ''
+  // A body that is too large, and too many requests, are no sign of a wrong address.
+  const advice =
+    status === 413 || status === 429
+      ? ''
+      : `: check baseUrl (${host}), and that the service, mock or proxy runs`
   return `with a body that is not the service's (${describeContent(headers, text)})${advice}`
 }
 

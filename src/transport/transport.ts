@@ -43,7 +43,7 @@ export function createTransport(settings: ClientSettings): Transport {
   const redact = createRedaction(isString(settings.apiKey) ? settings.apiKey : undefined)
   const write = createLog(settings, redact)
   const notify = createNotify(write)
-  const client = { settings, loggedDrifts: new Set<string>(), redact, write, notify }
+  const client = { settings, redact, write, notify }
   const call: Transport['call'] = (spec, callInput = {}, options = {}) => {
     const context = begin(spec, client, captureCaller(call))
     const pending = start(context, spec, callInput, options)
@@ -68,7 +68,7 @@ function begin(
     methodName,
     contract,
   }: Pick<OperationSpec<never, never>, 'operation' | 'methodName' | 'contract'>,
-  client: Pick<Context, 'settings' | 'loggedDrifts' | 'redact' | 'write' | 'notify'>,
+  client: Pick<Context, 'settings' | 'redact' | 'write' | 'notify'>,
   caller: Caller | null,
 ): Context {
   calls += 1

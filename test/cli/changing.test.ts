@@ -109,7 +109,9 @@ describe('watch', () => {
     for (const id of [other, watched]) await client.entities.rescan(id)
     const { status, stdout, stderr } = await watch.ended
     expect(status).toBe(3)
-    expect(stderr).toMatch(/^watching 1 entity\ngone is not in the list yet\ngone is still not in the list\n/)
+    expect(stderr).toMatch(
+      /^watching 1 entity\ngone is not in the list yet\ngone is not in the list at the end\n/,
+    )
     const changes = stdout
       .trimEnd()
       .split('\n')

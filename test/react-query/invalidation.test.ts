@@ -71,7 +71,7 @@ describe('a write', () => {
         code: 'possible_duplicate',
         outcome: 'unknown',
         message:
-          'entities.create: nothing was sent, because an earlier attempt may have been processed: look at the list first, and pass a copy',
+          'entities.create: nothing was sent, because an earlier attempt may have been processed: find out whether it was, or pass a copy',
         cause: failure,
       }),
     )

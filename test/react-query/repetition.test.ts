@@ -18,7 +18,7 @@ const refusalOf = (operation: string) =>
   expect.objectContaining({
     code: 'possible_duplicate',
     outcome: 'unknown',
-    message: `entities.${operation}: nothing was sent, because an equal input is in progress, and may create it: look at the list`,
+    message: `entities.${operation}: nothing was sent, because an equal input is in progress: wait for its result`,
   })
 
 /** The names of the team's entities. */

@@ -321,21 +321,6 @@ describe('logging', () => {
     )
     expect(lines).toHaveLength(3)
   })
-
-  it('writes each drift once, wherever it is in a list', async () => {
-    const warn = vi.fn()
-    const logger = { error: () => {}, warn, info: () => {}, debug: () => {} }
-    const lists = [[{}], [{}], [null, {}], [{ id: 7 }]]
-    const { client } = respondingWith(() => Response.json(lists.shift()), {
-      logger,
-      logLevel: 'warn',
-    })
-    await client.entities.list()
-    await client.entities.list()
-    expect(warn).toHaveBeenCalledTimes(1)
-    while (lists.length > 0) await client.entities.list()
-    expect(warn).toHaveBeenCalledTimes(3)
-  })
 })
 
 describe('with()', () => {

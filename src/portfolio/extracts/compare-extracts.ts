@@ -209,11 +209,11 @@ function compareRow(
     const decided = { outcome: 'in_doubt', reason: doubt, isDecided: true } as const
     return { kind: 'same', ...row, entityIds: [decision.id], ...decided }
   }
-  const { outcome, reason, row: earlierRow, standing } = entity.row
+  const { outcome, reason, row: earlierRow, isReadAsThen, standing } = entity.row
   const entityIds: readonly [string] = [entity.id]
   const { unreadable } = row.row
   const isEqual = earlierRow.identity === row.row.identity
-  const mayBeUnchanged = isEqual ? outcome === 'unreadable' : mayBeEqual(earlierRow, row.row)
+  const mayBeUnchanged = isEqual ? outcome === 'unreadable' || !isReadAsThen : mayBeEqual(earlierRow, row.row)
   if (unreadable !== null && mayBeUnchanged)
     return { kind: 'unreadable', ...row, entityIds, reason: unreadable }
   if (!isEqual || isOutdated(outcome)) return { kind: 'changed', ...row, entityIds }

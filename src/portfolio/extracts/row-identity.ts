@@ -57,7 +57,7 @@ const toHex = (number: number, length: number) => number.toString(16).padStart(l
 
 const emptySum = sumField({ text: '', key: '', isReadable: true })
 
-/** How the fields of a row are read that have, or had, a value. `unreadable`: as then, they can no longer be read. */
+/** How the fields of a row are read that have, or had, a value. `unreadable`: it was read then, and no longer can be. */
 export type FieldReadings = ReadonlyMap<RowField, 'same' | 'changed' | 'unreadable'>
 
 /**

@@ -2,6 +2,7 @@ import type { EntityScreening } from '../../client.ts'
 import { createSharedBackoff, type SharedBackoff } from '../../pacing/shared-backoff.ts'
 import { defaultGiveUpAfter } from '../import-input.ts'
 import type { ImportOptions } from '../import-options.ts'
+import type { ImportWarning } from '../import-report.ts'
 import type { JournalWriter } from '../journal/import-entry.ts'
 import type { ImportHistory } from '../journal/import-history.ts'
 import { type Journal, type LeasedJournal, leaseOf } from '../journal/journal.ts'
@@ -12,16 +13,19 @@ import { createImportObservers, type ImportObservers, notifyProgress } from './i
 import { cancelRowSource, type RowSource } from './row-source.ts'
 import { createImportState, type ImportSettings, type ImportState } from './state/import-state.ts'
 
-/** What the command adds to an import. */
+/** Functions by which the command takes part in an import. */
 export interface ImportHooks {
   /** Opens the journal, in place of the option, once the first rows are read. */
   openJournal(): Promise<Journal | undefined>
-  /**
-   * Called before the first row of an import is sent, if no column is read for registration numbers.
-   *
-   * @param columns those that may hold them, at least one.
-   */
-  onNoRegistration(columns: readonly string[]): void
+  /** Called once the first rows are read, before a row is sent. */
+  onFirstRows(findings: SourceFindings): void
+}
+
+/** Findings about the columns of a source as a whole. */
+export interface SourceFindings {
+  readonly warnings: readonly ImportWarning[]
+  /** The columns that may hold registration numbers, if none is read for them; none for an import that an earlier run has begun. */
+  readonly registrationCandidates: readonly string[]
 }
 
 export interface ImportParts {
@@ -31,7 +35,7 @@ export interface ImportParts {
   readonly history: ImportHistory
   readonly journal: Journal | undefined
   readonly writer: JournalWriter
-  readonly onNoRegistration?: ImportHooks['onNoRegistration'] | undefined
+  readonly onFirstRows?: ImportHooks['onFirstRows'] | undefined
 }
 
 /** The service, as the import sends rows to it and reads the team's list. */

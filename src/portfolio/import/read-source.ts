@@ -13,7 +13,7 @@ import { assertAllEarlierRows, assertSameTeam, classifyRow } from './state/class
  */
 export async function readFirstRows(
   { state, control, events, source, service }: ImportRun,
-  { onNoRegistration }: Pick<ImportParts, 'onNoRegistration'>,
+  { onFirstRows }: Pick<ImportParts, 'onFirstRows'>,
 ): Promise<void> {
   source.phase = 'reading'
   try {
@@ -21,8 +21,11 @@ export async function readFirstRows(
     if (rows !== undefined) {
       assertNoOpenChoice(source)
       // An import that an earlier run has begun cannot be read in another way.
-      const columns = state.history.announced === 0 ? source.reader.registrationCandidates() : []
-      if (columns.length > 0) onNoRegistration?.(columns)
+      const isNew = state.history.announced === 0
+      onFirstRows?.({
+        warnings: source.reader.warnings(),
+        registrationCandidates: isNew ? source.reader.registrationCandidates() : [],
+      })
     }
     const [firstRun] = state.history.runs
     // Earlier runs can have created only entities that are newer than the start of the first run.

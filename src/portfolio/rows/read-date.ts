@@ -83,6 +83,21 @@ function readDay(
   return certain.year === undefined ? { value: text } : toDate(certain)
 }
 
+export type DateOrder = NonNullable<ImportOptions['dateOrder']>
+
+/** Returns the order of day and month in a date such as 13/04/1961; `either` for 09/04/1961, and null for other values. */
+export function findOrder(value: unknown): DateOrder | 'either' | null {
+  const { first, second } =
+    uncertainForm.exec(typeof value === 'string' ? value.replace(midnight, '') : '')?.groups ?? {}
+  if (!first || !second) return null
+  return certainOrderOf(first, second) ?? (Number(first) === Number(second) ? null : 'either')
+}
+
+function certainOrderOf(first: string, second: string): DateOrder | undefined {
+  if (Number(first) > 12) return 'dmy'
+  return Number(second) > 12 ? 'mdy' : undefined
+}
+
 /** Determines the day of a date such as 09/04/1961: a part above 12 is the day; otherwise, `order` decides. */
 function orderDate(
   year: string,
@@ -93,7 +108,7 @@ function orderDate(
 ): Reading {
   const dayComesFirst = toDate({ year, month: second, day: first })
   const dayComesSecond = toDate({ year, month: first, day: second })
-  const certainOrder = Number(first) > 12 ? 'dmy' : Number(second) > 12 ? 'mdy' : order
+  const certainOrder = certainOrderOf(first, second) ?? order
   if (order !== undefined && certainOrder !== order)
     return { problem: `must be a date in the order ${order}, because ${orderTerm} is ${order}` }
   if (certainOrder === undefined && Number(first) !== Number(second))

@@ -16,7 +16,7 @@ import {
   type UnreadRow,
 } from './read-records.ts'
 import { openTwice } from './repeatable-items.ts'
-import { createSurvey, type SourceSurvey, surveySource, warningsOf } from './survey.ts'
+import { createSurvey, findWrongOrder, type SourceSurvey, surveySource, warningsOf } from './survey.ts'
 import { findUnreadFields, listRegistrationCandidates } from './unread-columns.ts'
 import { summarizeCells } from './unused-cells.ts'
 
@@ -71,7 +71,10 @@ export async function openRows(
   return {
     rows: readAhead(rows, () => reading.mayNeedOrder && !reading.isCancelled),
     unusedColumns: () => [...reading.unusedColumns],
-    openChoices: () => findUnreadFields(rowReading.survey.unreadColumns, listReadFields(reading), terms),
+    openChoices: () => [
+      ...findUnreadFields(rowReading.survey.unreadColumns, listReadFields(reading), terms),
+      ...findWrongOrder(rowReading.survey, options, terms),
+    ],
     registrationCandidates: () =>
       listRegistrationCandidates(rowReading.survey.unreadColumns, listReadFields(reading)),
     warnings: () => warningsOf(rowReading.survey, options),

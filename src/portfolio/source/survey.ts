@@ -1,3 +1,4 @@
+import type { Issue } from '../../contract/issues.ts'
 import type { EntityType } from '../../contract/values.ts'
 import { countPlace, createColumnPlaces } from '../../shared/countries/us-states.ts'
 import { createEventLoopYield } from '../../shared/event-loop-yield.ts'
@@ -7,7 +8,7 @@ import type { ReadingOptions } from '../import-options.ts'
 import type { ImportWarning } from '../import-report.ts'
 import type { OptionTerms } from '../option-terms.ts'
 import { type CountryColumns, noValueOrNamibia } from '../rows/country-columns.ts'
-import { readDate } from '../rows/read-date.ts'
+import { type DateOrder, findOrder, readDate } from '../rows/read-date.ts'
 import { isEmptyCell, readColumns } from '../rows/read-field.ts'
 import { readType } from '../rows/read-type.ts'
 import { columnNameOf } from './columns.ts'
@@ -31,6 +32,8 @@ export interface SourceSurvey {
   readonly birthDates: Map<string, RowCount>
   /** The number of rows that state each type, or, by null, none. */
   readonly types: Map<EntityType | null, RowCount>
+  /** The number of birth dates in each order of day and month. */
+  readonly dateOrders: Map<DateOrder | 'either', RowCount>
   /** The names of the columns of birth dates and types. */
   readonly columns: { birthDate: string; type: string }
   readonly unreadColumns: UnreadColumnCounts
@@ -46,7 +49,14 @@ export function createSurvey(): SourceSurvey {
     hasNoValues: false,
   }
   const columns = { birthDate: 'birthDate', type: 'type' }
-  return { countryColumns, birthDates: new Map(), types: new Map(), columns, unreadColumns: [] }
+  return {
+    countryColumns,
+    birthDates: new Map(),
+    types: new Map(),
+    dateOrders: new Map(),
+    columns,
+    unreadColumns: [],
+  }
 }
 
 /** Reads a source to its end, and counts what its columns of countries and birth dates contain. */
@@ -82,7 +92,10 @@ function surveyRecord(
   survey.countryColumns.hasNoValues ||= valueFields.some(
     field => readColumns(field, values, header) === noValueOrNamibia,
   )
-  const reading = readDate(readColumns('birthDate', values, header), options.dateOrder, terms)
+  const birthDate = readColumns('birthDate', values, header)
+  const order = findOrder(birthDate)
+  if (order !== null) countRow(survey.dateOrders, order, line)
+  const reading = readDate(birthDate, options.dateOrder, terms)
   if (!('value' in reading) || typeof reading.value !== 'string' || !isCalendarDate(reading.value)) return
   survey.columns.birthDate = columnNameOf(header, 'birthDate') ?? survey.columns.birthDate
   countRow(survey.birthDates, reading.value, line)
@@ -99,6 +112,21 @@ function surveyType({ types, columns }: SourceSurvey, { line, values, header }: 
 
 function countRow<Key>(counts: Map<Key, RowCount>, key: Key, line: number): void {
   getOrInsert(counts, key, () => ({ rows: 0, firstLine: line })).rows += 1
+}
+
+/**
+ * Refuses an order of day and month that does not fit dates of the source, if others fit both: these may have the other order, too.
+ */
+export function findWrongOrder(
+  { dateOrders }: SourceSurvey,
+  { dateOrder }: ReadingOptions,
+  terms: Pick<OptionTerms, 'dateOrder'>,
+): readonly Issue[] {
+  const otherOrder = dateOrder === 'mdy' ? 'dmy' : 'mdy'
+  const [others, either] = [dateOrders.get(otherOrder), dateOrders.get('either')]
+  if (dateOrder === undefined || others === undefined || either === undefined) return []
+  const message = `must fit the dates: that of line ${others.firstLine} can only be ${otherOrder}, so those that fit both orders (${either.rows}, first: line ${either.firstLine}) may be ${otherOrder}, too: set ${terms.dateOrder} to ${otherOrder}, or correct the cells`
+  return [{ path: ['dateOrder'], message }]
 }
 
 /** Lists what is unusual about the source's columns. */

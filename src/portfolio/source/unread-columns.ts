@@ -111,7 +111,7 @@ export function findUnreadFields(
     const columns = counts.filter(count => 2 * findForm(count).cells > countCells(count))
     if (columns.length === 0) return []
     const names = columns.map(count =>
-      describeColumn(count, showsCells ? [findForm(count).sample.slice(0, maxLength)] : []),
+      nameColumn(count, showsCells ? [findForm(count).sample.slice(0, maxLength)] : []),
     )
     const [verb, pronoun] = columns.length === 1 ? ['has', 'this column'] : ['have', 'one of them']
     const message = `needs a choice, because ${names.join(', ')} ${verb} ${content}, and an entity cannot get it later: name ${pronoun}, or ${omitColumn(field)}`
@@ -128,11 +128,11 @@ export function listRegistrationCandidates(
   readFields: ReadonlySet<ImportField>,
 ): readonly string[] {
   if (readFields.has('registration')) return []
-  return counts.filter(({ organizations }) => organizations > 0).map(count => describeColumn(count))
+  return counts.filter(({ organizations }) => organizations > 0).map(count => nameColumn(count))
 }
 
 /** @param notes what a message says about the column, in brackets. */
-function describeColumn({ name, isNamed }: CellCount, notes: readonly string[] = []): string {
+function nameColumn({ name, isNamed }: CellCount, notes: readonly string[] = []): string {
   const allNotes = isNamed ? notes : [...notes, 'give it a name in the file']
   const text = isNamed ? `"${name.slice(0, maxLength)}"` : name
   return allNotes.length === 0 ? text : `${text} (${allNotes.join('; ')})`

@@ -152,9 +152,9 @@ function createErrorFromBody(context: Context, response: Response, body: unknown
   return createApiError({ ...failed, outcome }, status, start, response.headers)
 }
 
-/** Writes one log line about the first deviations from the specification in a response, if they are new, and passes all reports to `onQuirk`. */
+/** Writes one log line about the first deviations from the specification in a response, and passes all reports to `onQuirk`. */
 export function reportQuirks(context: Context, log: QuirkLog): QuirkReport[] {
-  const { methodName, options, settings, loggedDrifts, redact, write, notify } = context
+  const { methodName, options, settings, redact, write, notify } = context
   const reports = log.reports()
   if (reports.length === 0) return reports
   const first = log.drifts.slice(0, 3)
@@ -162,13 +162,9 @@ export function reportQuirks(context: Context, log: QuirkLog): QuirkReport[] {
   redact.inPlace([reports, first])
   const drifts = reports.reduce((sum, { code, count }) => (code === 'drift' ? sum + count : sum), 0)
   const more = drifts > 3 ? ` and ${drifts - 3} more` : ''
-  const issues = formatIssues(first, 'the body')
-  // A list that is polled has the same drift in each response, with other positions.
-  const kind = methodName + issues.replace(/\d+/g, '')
-  if (drifts > 0 && settings.validation === 'lenient' && !loggedDrifts.has(kind)) {
-    loggedDrifts.add(kind)
-    write('warn', () => `${methodName}: the response differs from the specification: ${issues}${more}`)
-  }
+  const line = () =>
+    `${methodName}: the response differs from the specification: ${formatIssues(first, 'the body')}${more}`
+  if (drifts > 0 && settings.validation === 'lenient') write('warn', line)
   for (const report of reports)
     for (const onQuirk of [options.onQuirk, settings.onQuirk]) notify('onQuirk', onQuirk, report)
   return reports

@@ -132,7 +132,7 @@ describe('an import without a column for registration numbers', () => {
     'Halfmoon Oy;FI;10002;',
   ]
   const warningOf = (choice: string) =>
-    `warning: no column is read for registration numbers, and an entity cannot get one later: if ${choice} has them, add --columns registration=HEADER; if none has, --columns registration=\n`
+    `warning: no column is read for registration numbers, and an entity cannot get one later: if ${choice} has them, stop now, and add --columns registration=HEADER; if none has, --columns registration=\n`
 
   it('warns of all columns that may hold them, also in a dry run', async () => {
     const { run, listEntities } = await startWithImport()
@@ -241,4 +241,13 @@ it('a word for a type in another language is refused with what to do', async () 
   expect(stderr).toContain(
     'line 2 (type): must be organization or person, or an English word for one, such as company or individual: replace the other words of this column in the file\n',
   )
+})
+
+it('a default type beside rows of the other type is a warning before the first row is sent', async () => {
+  const { run } = await startWithImport()
+  const lines = ['Name;Type;Country', 'Nordwind GmbH;;DE', '"Brandt, Ilse";person;DE']
+  const { status, stderr } = await run(lines, '--type', 'organization')
+  const warning =
+    'warning: line 2 (Type): 1 row without a type counts as organization, although another row is a person: look at each of them\n'
+  expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining(warning) })
 })

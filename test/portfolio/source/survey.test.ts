@@ -1,5 +1,6 @@
 import { type ImportOptions, importPortfolio, partitionPortfolio } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
+import { failureOf } from '../../failure-of.ts'
 import { createTeam, importInto, problemLines } from '../team.ts'
 import { stream } from './collect.ts'
 
@@ -237,5 +238,39 @@ describe('rows without a type', () => {
     ['without a default', ['company', '', 'person'], undefined],
   ])('%s are none', async (_, types, type) => {
     expect((await read(types, type)).warnings).toEqual([])
+  })
+})
+
+describe('an order of day and month', () => {
+  const persons = (...dates: readonly string[]) =>
+    dates.map((birthDate, index) => ({
+      type: 'person',
+      name: `Brandt-${'abcdefgh'.charAt(index)}, Ilse`,
+      country: 'DE',
+      birthDate,
+    }))
+
+  it('that does not fit some dates is refused if others fit both orders, before a request is sent', async () => {
+    const { client, server } = createTeam()
+    const source = persons('04/09/1961', '25/12/1970', '05/05/1955', '01/02/1980')
+    const failure = await failureOf(importPortfolio(client, source, { dateOrder: 'mdy' }))
+    expect(failure).toMatchObject({
+      code: 'invalid_input',
+      message:
+        'importPortfolio: dateOrder must fit the dates: that of line 2 can only be dmy, so those that fit both orders (2, first: line 1) may be dmy, too: set dateOrder to dmy, or correct the cells',
+    })
+    expect(server.requests.list()).toEqual([])
+    expect(await importPortfolio(client, source, { dateOrder: 'dmy' })).toMatchObject({ created: 4 })
+  })
+
+  it.each<[string, readonly string[]]>([
+    ['no other date fits both', ['12/25/1970', '25/12/1970', '05/05/1955']],
+    ['all dates fit it', ['12/25/1970', '04/09/1961']],
+  ])('is accepted if %s', async (_, dates) => {
+    const report = await importPortfolio(createTeam().client, persons(...dates), {
+      dateOrder: 'mdy',
+      dryRun: true,
+    })
+    expect(report.planned).toBeGreaterThan(0)
   })
 })
