@@ -38,11 +38,7 @@ export function createServer(options: MockServerOptions): Server {
     listCache: createListCache(),
     removedKeys: new Map(),
     keylessTeam: createTeam('', 0),
-    pollWatch: {
-      pollsByTeam: new WeakMap(),
-      hasWarned: false,
-      hasWarnedOfNetwork: false,
-    },
+    pollWatch: { pollsByTeam: new WeakMap(), hasWarned: false, hasWarnedOfNetwork: false },
     checkPrefix: settings.scenarios ? createPrefixWatch(warnings.warn) : () => {},
     storageRefusal: null,
     sharedStore: null,
