@@ -209,7 +209,8 @@ export interface ScreeningMutation<Data, Variables> {
   /**
    * Sends the request. Then invalidates all entity queries, unless the write was certainly not processed. If it succeeded, settles
    * after the shown ones have been refetched. An input that equals one in progress, as after a double click, is refused with an
-   * error. An object whose creation may have been processed is not sent again: look at the list first, and pass a copy. If you call it yourself, pass the context on: without it, nothing is sent.
+   * error. An object whose creation may have been processed is not sent again: look at the list first, and pass a copy. If you call
+   * it yourself, pass the context on: without it, nothing is sent.
    */
   readonly mutationFn: (variables: Variables, context: CacheContext) => Promise<Data>
   /** The client retries the request. */

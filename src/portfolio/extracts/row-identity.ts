@@ -2,7 +2,7 @@ import { checksum } from '../checksum.ts'
 import type { RowOmission } from '../import-report.ts'
 import { readColumns } from '../rows/read-field.ts'
 import type { SourceRow } from '../rows/read-row.ts'
-import { columnNameOf, type Header, importFields } from '../source/columns.ts'
+import { columnNameOf, type Header, type ImportField, importFields } from '../source/columns.ts'
 import { readCell } from '../source/csv-reader.ts'
 import {
   type FieldValue,
@@ -87,19 +87,25 @@ export function compareReadings(
 /** Lists the fields because of which a row cannot be read at all; none if it can be read. */
 export function listProblemFields(sourceRow: SourceRow, header: Header): readonly RowField[] {
   if (sourceRow.row !== null) return []
-  const columns = new Set(sourceRow.problems.map(({ column }) => column))
-  const fields = importFields.filter(field => columns.has(columnNameOf(header, field) ?? field))
+  const fields = findFields(sourceRow.problems, header)
   return [...new Set(fields.flatMap(field => rowFieldOf[field] ?? []))]
+}
+
+/** Finds the fields whose columns are named by problems or omissions. */
+function findFields(
+  places: readonly { readonly column: string | null }[],
+  header: Header,
+): readonly ImportField[] {
+  const columns = new Set(places.map(({ column }) => column))
+  return importFields.filter(field => columns.has(columnNameOf(header, field) ?? field))
 }
 
 /** Returns the cells of the fields that cannot be read. */
 function readUnreadableTexts(omissions: readonly RowOmission[], cells: readonly string[], header: Header) {
-  const columns = new Set(omissions.map(({ column }) => column))
   const values = cells.map(readCell)
   return new Map(
-    importFields
+    findFields(omissions, header)
       .filter(isOptionalField)
-      .filter(field => columns.has(columnNameOf(header, field) ?? field))
       .map(field => [field, String(readColumns(field, values, header) ?? '')]),
   )
 }

@@ -17,7 +17,7 @@ import {
 } from './read-records.ts'
 import { openTwice } from './repeatable-items.ts'
 import { createSurvey, findWrongOrder, type SourceSurvey, surveySource, warningsOf } from './survey.ts'
-import { findUnreadFields, listRegistrationCandidates } from './unread-columns.ts'
+import { findUnreadFields, isRead, listRegistrationCandidates } from './unread-columns.ts'
 import { summarizeCells } from './unused-cells.ts'
 
 /** A source of rows that has been opened. */
@@ -89,9 +89,7 @@ export async function openRows(
 
 /** Returns the fields that have a column, or of which the options say that there is none. */
 function listReadFields({ csvHeader, options: { columns = {} } }: SourceReading): ReadonlySet<ImportField> {
-  const isRead = (field: ImportField) =>
-    columns[field] !== undefined || csvHeader?.columnOf[field] !== undefined
-  return new Set(importFields.filter(isRead))
+  return new Set(importFields.filter(field => isRead(field, csvHeader, columns)))
 }
 
 async function* readRows(

@@ -9,7 +9,7 @@ import type { ImportWarning } from '../import-report.ts'
 import type { OptionTerms } from '../option-terms.ts'
 import { type CountryColumns, noValueOrNamibia } from '../rows/country-columns.ts'
 import { type DateOrder, findOrder, readDate } from '../rows/read-date.ts'
-import { isEmptyCell, readColumns } from '../rows/read-field.ts'
+import { readColumns } from '../rows/read-field.ts'
 import { readType } from '../rows/read-type.ts'
 import { columnNameOf } from './columns.ts'
 import type { SourceRecord, UnreadRow } from './read-records.ts'
@@ -82,9 +82,10 @@ function surveyRecord(
   terms: OptionTerms,
 ): void {
   if (!('values' in record)) return
-  countUnreadCells(survey.unreadColumns, record, options)
   const { line, values, header } = record
-  surveyType(survey, record)
+  const statedType = readType(readColumns('type', values, header))
+  countUnreadCells(survey.unreadColumns, record, statedType ?? readType(options.defaults?.type), options)
+  countType(survey, record, statedType)
   for (const field of countryFields) {
     const place = readColumns(field, values, header)
     if (typeof place === 'string') countPlace(survey.countryColumns[field], place)
@@ -101,13 +102,10 @@ function surveyRecord(
   countRow(survey.birthDates, reading.value, line)
 }
 
-function surveyType({ types, columns }: SourceSurvey, { line, values, header }: UnreadRow): void {
-  const cell = readColumns('type', values, header)
-  const isStated = cell !== undefined && cell !== null && !(typeof cell === 'string' && isEmptyCell(cell))
-  const type = isStated ? readType(cell) : null
-  if (type !== null && type !== 'person' && type !== 'organization') return
+function countType({ types, columns }: SourceSurvey, { line, header }: UnreadRow, type: unknown): void {
+  if (type !== undefined && type !== 'person' && type !== 'organization') return
   columns.type = columnNameOf(header, 'type') ?? columns.type
-  countRow(types, type, line)
+  countRow(types, type ?? null, line)
 }
 
 function countRow<Key>(counts: Map<Key, RowCount>, key: Key, line: number): void {

@@ -2,9 +2,9 @@ import type { Issue } from '../../contract/issues.ts'
 import type { ReadingOptions } from '../import-options.ts'
 import type { OptionTerms } from '../option-terms.ts'
 import { isZeroDate, mayBeBirthDate } from '../rows/read-date.ts'
-import { isEmptyCell, readColumns } from '../rows/read-field.ts'
-import { isTypeWord, readType } from '../rows/read-type.ts'
-import type { Header, ImportField, SourceColumn } from './columns.ts'
+import { isEmptyCell } from '../rows/read-field.ts'
+import { isTypeWord } from '../rows/read-type.ts'
+import type { ColumnNames, Header, ImportField, SourceColumn } from './columns.ts'
 import { readCell } from './csv-reader.ts'
 import type { UnreadRow } from './read-records.ts'
 
@@ -33,15 +33,17 @@ export type UnreadColumnCounts = CellCount[]
 /** The maximum number of characters of each name or cell in a message. */
 const maxLength = 80
 
-/** Counts the cells of a row that no field uses. */
+/** Counts the cells of a row that no field uses, and that may fill a field for which no column is read. @param type the type of the row. */
 export function countUnreadCells(
   counts: UnreadColumnCounts,
-  { values, header, rawCells }: UnreadRow,
-  { defaults = {} }: ReadingOptions,
+  { header, rawCells }: UnreadRow,
+  type: unknown,
+  { columns = {} }: ReadingOptions,
 ): void {
-  if (rawCells === undefined) return
-  const type = readType(readColumns('type', values, header) ?? defaults.type)
-  if (type !== 'person' && type !== 'organization') return
+  if (rawCells === undefined || (type !== 'person' && type !== 'organization')) return
+  const mayFill = (field: ImportField) => !isRead(field, header, columns)
+  const [mayFillType, mayFillBirthDate] = [mayFill('type'), type === 'person' && mayFill('birthDate')]
+  if (!mayFillType && !mayFill('birthDate') && !mayFill('registration')) return
   for (const column of header.unusedColumns) {
     const cell = readCell(rawCells[column.index] ?? '')
     if (isEmptyCell(cell) || isZeroDate(cell)) continue
@@ -49,9 +51,14 @@ export function countUnreadCells(
     counts[column.index] = count
     if (type === 'person') count.persons += 1
     else count.organizations += 1
-    if (type === 'person' && mayBeBirthDate(cell)) addForm(count.birthDates, cell)
-    if (isTypeWord(cell)) addForm(count.typeWords, cell)
+    if (mayFillBirthDate && mayBeBirthDate(cell)) addForm(count.birthDates, cell)
+    if (mayFillType && isTypeWord(cell)) addForm(count.typeWords, cell)
   }
+}
+
+/** Whether a field has a column, or the options say that there is none. */
+export function isRead(field: ImportField, header: Header | null, columns: ColumnNames): boolean {
+  return columns[field] !== undefined || header?.columnOf[field] !== undefined
 }
 
 function createCount({ index, name }: SourceColumn, { names }: Header): CellCount {
