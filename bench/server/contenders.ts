@@ -21,6 +21,8 @@ export interface Contender {
   readonly name: string
   /** A difference from the others. */
   readonly note?: string
+  /** The path of a POST that empties its store; none if it stores nothing, or cannot be emptied. */
+  readonly resetPath?: string
   readonly start: StartContender
 }
 
@@ -142,6 +144,7 @@ export const bare: Contender = {
 
 export const ours: Contender = {
   name: 'entity-screening serve',
+  resetPath: '/__admin/reset',
   start: (_bodies, _folder, environment) => startOurs([], environment),
 }
 
@@ -151,9 +154,9 @@ export const handwritten = ['node:http by hand', 'fastify', 'express']
 export const mocks = ['Prism', 'json-server', 'Mockoon', '@mswjs/http-middleware']
 
 export const others: readonly Contender[] = [
-  { name: 'node:http by hand', start: startProgramFile(join(peers, 'servers/by-hand.ts')) },
-  { name: 'fastify', start: startProgramFile(join(peers, 'servers/fastify.ts')) },
-  { name: 'express', start: startProgramFile(join(peers, 'servers/express.ts')) },
+  handwriteWith('node:http by hand', 'by-hand.ts'),
+  handwriteWith('fastify', 'fastify.ts'),
+  handwriteWith('express', 'express.ts'),
   {
     name: 'Prism',
     note: 'creates nothing: every create gets the same example',
@@ -169,11 +172,13 @@ export const others: readonly Contender[] = [
     note: 'creates nothing: every create gets the same example',
     start: startMockoon,
   },
-  {
-    name: '@mswjs/http-middleware',
-    start: startProgramFile(join(peers, 'servers/http-middleware.ts')),
-  },
+  handwriteWith('@mswjs/http-middleware', 'http-middleware.ts'),
 ]
+
+/** The mock of `create-entity.ts`, with a framework. */
+function handwriteWith(name: string, file: string): Contender {
+  return { name, resetPath: '/reset', start: startProgramFile(join(peers, 'servers', file)) }
+}
 
 /**
  * Measures each server once, and returns those that do not fail; the others are added to `failures`.

@@ -5,6 +5,7 @@ import type { Section, Table } from '../page/section.ts'
 import { bare, type Contender, dropFailing, handwritten, mocks, others, ours } from './contenders.ts'
 import { create, type Entrant, sendRequest, startEntrants } from './entrants.ts'
 import { generator, type Load, sendLoad } from './send-load.ts'
+import type { RunningServer } from './start-server.ts'
 
 /** A load and its target. */
 interface LoadCase {
@@ -58,11 +59,18 @@ async function measureLoad(run: Run, { name, load, entities, max }: LoadCase): P
   }
 }
 
-async function measureEntrant({ running }: Entrant, load: Load): Promise<number> {
+/** Each turn of creates begins with an empty store: otherwise the store of the server with the most turns would be the largest. */
+async function measureEntrant({ running, resetPath }: Entrant, load: Load): Promise<number> {
+  if (load.method === 'POST' && resetPath !== undefined) await emptyStore(running, resetPath)
   const processorTime = await sendLoad(running, load)
   // Its response comes after those that the load has not waited for.
   await sendRequest(running, load)
   return processorTime
+}
+
+async function emptyStore({ url }: RunningServer, path: string): Promise<void> {
+  const response = await fetch(url + path, { method: 'POST', headers: { connection: 'close' } })
+  if (!response.ok) throw new Error(`${path} responds with ${response.status}`)
 }
 
 function describeLoad({ body, connections, seconds }: Load): string {
@@ -71,7 +79,7 @@ function describeLoad({ body, connections, seconds }: Load): string {
   )
   return [
     `Processor time of the server for a request over loopback. ${generator.name} sends them by ${connections} connections, for ${seconds} s a turn.`,
-    ...(body === undefined ? [] : ['Each request names another company.']),
+    ...(body === undefined ? [] : ['Each request names another company, and each turn begins with an empty store.']),
     ...(generator.note === undefined ? [] : [generator.note]),
     '`node:http` by hand, fastify, express and `@mswjs/http-middleware` run a mock written by hand, which screens nothing.',
     ...notes,

@@ -18,6 +18,7 @@ createServer(async (request, response) => {
     response.writeHead(status, headers).end(body)
   }
   if (request.method !== 'POST') return send(200, entities)
+  if (request.url === '/reset') return send(200, entities.splice(0).length)
   const input = JSON.parse(await text(request))
   if (typeof input.name !== 'string' || typeof input.type !== 'string') return send(400, { success: false })
   send(201, createEntity(entities, example, input))

@@ -14,4 +14,7 @@ app.get('/v1/entities', (_request, response) => {
 app.post('/v1/entities', (request, response) => {
   response.status(201).json(createEntity(entities, example, request.body))
 })
+app.post('/reset', (_request, response) => {
+  response.json(entities.splice(0).length)
+})
 app.listen(Number(port), '127.0.0.1')

@@ -11,4 +11,5 @@ app.get('/v1/entities', () => entities)
 app.post<{ Body: Record<string, unknown> }>('/v1/entities', (request, reply) =>
   reply.code(201).send(createEntity(entities, example, request.body)),
 )
+app.post('/reset', () => entities.splice(0).length)
 await app.listen({ port: Number(port), host: '127.0.0.1' })

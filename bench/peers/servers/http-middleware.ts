@@ -12,4 +12,5 @@ createServer(
   http.post<never, Record<string, unknown>>('/v1/entities', async ({ request }) =>
     HttpResponse.json(createEntity(entities, example, await request.json()), { status: 201 }),
   ),
+  http.post('/reset', () => HttpResponse.json(entities.splice(0).length)),
 ).listen(Number(port), '127.0.0.1')
