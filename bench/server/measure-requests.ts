@@ -79,7 +79,9 @@ function describeLoad({ body, connections, seconds }: Load): string {
   )
   return [
     `Processor time of the server for a request over loopback. ${generator.name} sends them by ${connections} connections, for ${seconds} s a turn.`,
-    ...(body === undefined ? [] : ['Each request names another company, and each turn begins with an empty store.']),
+    ...(body === undefined
+      ? []
+      : ['Each request names another company, and each turn begins with an empty store.']),
     ...(generator.note === undefined ? [] : [generator.note]),
     '`node:http` by hand, fastify, express and `@mswjs/http-middleware` run a mock written by hand, which screens nothing.',
     ...notes,
