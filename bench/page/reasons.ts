@@ -89,7 +89,7 @@ export const reasons: Readonly<Record<string, Reason>> = {
   },
   'Memory of an import of 1,000,000 rows, above the start': {
     profile:
-      'Measured once a run. Four runs on two days measured 1,047, 1,091, 1,051 and 1,290 MiB, with the same import: the last is not profiled.',
+      'Measured once a run. Four runs on two days measured 1,047, 1,091, 1,051 and 1,290 MiB: the last is not profiled.',
     tried: '',
   },
   'Peak memory of a stream of 1,000,000': {
