@@ -154,9 +154,9 @@ export const handwritten = ['node:http by hand', 'fastify', 'express']
 export const mocks = ['Prism', 'json-server', 'Mockoon', '@mswjs/http-middleware']
 
 export const others: readonly Contender[] = [
-  handwriteWith('node:http by hand', 'by-hand.ts'),
-  handwriteWith('fastify', 'fastify.ts'),
-  handwriteWith('express', 'express.ts'),
+  createHandwritten('node:http by hand', 'by-hand.ts'),
+  createHandwritten('fastify', 'fastify.ts'),
+  createHandwritten('express', 'express.ts'),
   {
     name: 'Prism',
     note: 'creates nothing: every create gets the same example',
@@ -164,7 +164,7 @@ export const others: readonly Contender[] = [
   },
   {
     name: 'json-server',
-    note: 'sends indented JSON, responds to a create with what it was sent, and writes its file at each',
+    note: 'sends indented JSON, responds to a create with what it was sent, writes its file at each, and keeps the entities of earlier turns',
     start: startJsonServer,
   },
   {
@@ -172,11 +172,11 @@ export const others: readonly Contender[] = [
     note: 'creates nothing: every create gets the same example',
     start: startMockoon,
   },
-  handwriteWith('@mswjs/http-middleware', 'http-middleware.ts'),
+  createHandwritten('@mswjs/http-middleware', 'http-middleware.ts'),
 ]
 
-/** The mock of `create-entity.ts`, with a framework. */
-function handwriteWith(name: string, file: string): Contender {
+/** Creates a contender that is a mock written by hand, around `create-entity.ts`. */
+function createHandwritten(name: string, file: string): Contender {
   return { name, resetPath: '/reset', start: startProgramFile(join(peers, 'servers', file)) }
 }
 

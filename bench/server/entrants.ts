@@ -57,7 +57,17 @@ export async function startEntrants(
 async function fillList(running: RunningServer, entities: number): Promise<void> {
   if (entities === 1) await sendRequest(running, create)
   else await createEntities(running.url, entities, index => `Company ${index} GmbH`)
-  await fetch(`${running.url}/__admin/clock/settle`, { method: 'POST', headers: { connection: 'close' } })
+  await sendCommand(running, '/__admin/clock/settle')
+}
+
+/**
+ * Sends a POST without a body to a server, beside its load.
+ *
+ * @throws Error if it fails.
+ */
+export async function sendCommand({ url }: RunningServer, path: string): Promise<void> {
+  const response = await fetch(url + path, { method: 'POST', headers: { connection: 'close' } })
+  if (!response.ok) throw new Error(`${path} responds with ${response.status}`)
 }
 
 /** Creates an entity in a server that is stopped: the number of entities in the other stays the same. */

@@ -3,9 +3,8 @@ import type { Run } from '../measure/run.ts'
 import { compareSpeed, compareTimes, judgeRatio } from '../page/comparison.ts'
 import type { Section, Table } from '../page/section.ts'
 import { bare, type Contender, dropFailing, handwritten, mocks, others, ours } from './contenders.ts'
-import { create, type Entrant, sendRequest, startEntrants } from './entrants.ts'
+import { create, type Entrant, sendCommand, sendRequest, startEntrants } from './entrants.ts'
 import { generator, type Load, sendLoad } from './send-load.ts'
-import type { RunningServer } from './start-server.ts'
 
 /** A load and its target. */
 interface LoadCase {
@@ -61,16 +60,11 @@ async function measureLoad(run: Run, { name, load, entities, max }: LoadCase): P
 
 /** Each turn of creates begins with an empty store: otherwise the store of the server with the most turns would be the largest. */
 async function measureEntrant({ running, resetPath }: Entrant, load: Load): Promise<number> {
-  if (load.method === 'POST' && resetPath !== undefined) await emptyStore(running, resetPath)
+  if (load.method === 'POST' && resetPath !== undefined) await sendCommand(running, resetPath)
   const processorTime = await sendLoad(running, load)
   // Its response comes after those that the load has not waited for.
   await sendRequest(running, load)
   return processorTime
-}
-
-async function emptyStore({ url }: RunningServer, path: string): Promise<void> {
-  const response = await fetch(url + path, { method: 'POST', headers: { connection: 'close' } })
-  if (!response.ok) throw new Error(`${path} responds with ${response.status}`)
 }
 
 function describeLoad({ body, connections, seconds }: Load): string {
