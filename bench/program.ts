@@ -43,13 +43,14 @@ export interface Program<Figure> {
   readonly stop: () => void
 }
 
-/** Starts a program that serves turns. Its main thread, which is measured, collects all garbage. */
+/** Starts a program that serves turns, with flags of Node. Its main thread, which is measured, collects all garbage. */
 export async function startProgram<Figure = number>(
   file: string,
   parameters: readonly string[] = [],
+  flags: readonly string[] = [],
 ): Promise<Program<Figure>> {
   const child = fork(await bundleProgram(file), parameters, {
-    execArgv: ['--single-threaded-gc', '--expose-gc', '--max-old-space-size=12288'],
+    execArgv: ['--single-threaded-gc', '--expose-gc', '--max-old-space-size=12288', ...flags],
   })
   const names = await receiveMessage<string[]>(child)
   const measure = (name: string) => {

@@ -24,6 +24,8 @@ interface ReadingCase {
   /** The most processor time, as a multiple of that of the base. */
   readonly max: number
   readonly peers: readonly string[]
+  /** Flags of Node. */
+  readonly flags?: readonly string[]
 }
 
 const responses: readonly ReadingCase[] = [
@@ -53,6 +55,8 @@ const responses: readonly ReadingCase[] = [
   },
 ]
 const callPeers = ['hey-api with zod', '@zodios/core']
+/** Otherwise chance decides which of two compilers optimizes a function last, and a call takes 21 or 32 µs in a process. */
+const oneCompiler = ['--no-maglev', '--no-concurrent-recompilation']
 const health: ReadingCase = {
   body: 'health',
   name: '`service.health()`, with the captured stack',
@@ -60,6 +64,7 @@ const health: ReadingCase = {
   own: 'ours',
   max: 1.15,
   peers: callPeers,
+  flags: oneCompiler,
 }
 const creation: ReadingCase = {
   body: 'create',
@@ -68,6 +73,7 @@ const creation: ReadingCase = {
   own: 'ours',
   max: 1.4,
   peers: ['hey-api with zod'],
+  flags: oneCompiler,
 }
 
 /** Measures how long clients take to read the same bytes, in process. */
@@ -102,7 +108,7 @@ export async function measureCalls(run: Run): Promise<Section> {
   return {
     heading: 'Client: small calls',
     parts: [
-      'What the clients themselves cost: `fetch` is a stub that responds at once, the same for all; that of @zodios/core is an adapter of axios. `ky.get().json()` and `ky.post().json()` check nothing. Each client is measured in a process of its own, beside ky.',
+      'What the clients themselves cost: `fetch` is a stub that responds at once, the same for all; that of @zodios/core is an adapter of axios. `ky.get().json()` and `ky.post().json()` check nothing. Each client is measured in a process of its own, beside ky, by one compiler of the engine (`--no-maglev --no-concurrent-recompilation`): otherwise chance decides which of two optimizes a function last, and a call takes half as long again in some processes.',
       '### `GET /v1/health`',
       compareTimes(ofHealth, 'client'),
       '### `POST /v1/entities`',
@@ -128,21 +134,26 @@ function judgeReading(comparison: Comparison, { name, own, max, peers }: Reading
  * Checks that all readers of `bench/peers/reading.ts` read the same values, and measures each of them in a new process; the one
  * with a target in several, because the engine does not optimize the same code alike in all of them.
  */
-async function compareReaders(run: Run, { body, base, own }: ReadingCase): Promise<Comparison> {
+async function compareReaders(run: Run, { body, base, own, flags }: ReadingCase): Promise<Comparison> {
   const names = await runProgram<string[]>(await bundleProgram(program), [body])
   const contenders = new Map<string, Rounds<number>>()
   for (const name of names.filter(name => name !== base)) {
     const processes = name === own ? ownProcesses : 1
     const wanted = name === own ? Math.ceil(run.counts.own / processes) : run.counts.peer
     const series: Rounds<number>[] = []
-    while (series.length < processes) series.push(await measureReader(run, [body, base, name], wanted))
+    while (series.length < processes) series.push(await measureReader(run, [body, base, name], flags, wanted))
     contenders.set(name, joinRounds(series))
   }
   return { base, contenders }
 }
 
-async function measureReader(run: Run, parameters: readonly string[], wanted: number) {
-  const { turns, stop } = await startProgram(program, parameters)
+async function measureReader(
+  run: Run,
+  parameters: readonly string[],
+  flags: ReadingCase['flags'],
+  wanted: number,
+) {
+  const { turns, stop } = await startProgram(program, parameters, flags)
   try {
     return await measureRounds(run, turns, wanted)
   } finally {

@@ -1,12 +1,13 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Run } from '../measure/run.ts'
-import { formatMebibytes } from '../page/figures.ts'
+import { formatMebibytes, formatSpread, median } from '../page/figures.ts'
 import { judgeFixed, type Section } from '../page/section.ts'
 import { bundleProgram, runProgram } from '../program.ts'
 import { startOurs } from '../server/contenders.ts'
 
 const size = 1_000_000
+const imports = 3
 
 interface ImportFigures {
   readonly created: number
@@ -18,16 +19,18 @@ export async function measureImport({ folder }: Run): Promise<Section> {
   const program = await bundleProgram('bench/import/import-file.ts')
   const file = join(folder, 'portfolio.csv')
   writePortfolio(file)
-  const { mebibytes } = await importOnce(program, file)
+  const memory: number[] = []
+  while (memory.length < imports) memory.push((await importOnce(program, file)).mebibytes)
   return {
     heading: 'Import of 1,000,000 rows',
     parts: [
       'By `importPortfolio` from a CSV file, with a journal, into the mock server over loopback. The memory is the peak of the importing process, less its memory before the import.',
+      `Of ${imports} imports: ${formatSpread(memory, formatMebibytes)}.`,
     ],
     goals: [
       judgeFixed({
         name: 'Memory of an import of 1,000,000 rows, above the start',
-        value: mebibytes,
+        value: median(memory),
         max: 1228,
         format: formatMebibytes,
       }),

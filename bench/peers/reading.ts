@@ -29,7 +29,11 @@ interface Case {
   readonly raw: Contenders
   /** What runs in the turns, if it is more than reading. */
   readonly turns?: Contenders
+  readonly turnMs: number
 }
+
+/** A turn begins with a full collection, and small calls are slower for a while after it. */
+const turnMs = { ofReading: 400, ofCalls: 1_000 }
 
 /** The least that a client does: decodes UTF-8, and parses JSON. */
 function byFetch(text: string) {
@@ -52,7 +56,7 @@ function list(text: string): Case {
     'hey-api with zod': byHeyApi(text).list,
   }
   const turns = { ...touching(mapped, touchEntities), ...touching(raw, touchItems) }
-  return { mapped, raw, turns }
+  return { mapped, raw, turns, turnMs: turnMs.ofReading }
 }
 
 /** Readers that touch what they have read. */
@@ -68,6 +72,7 @@ function touching<Value>(
 function network(text: string): Case {
   const client = ownClient(text)
   return {
+    turnMs: turnMs.ofReading,
     mapped: {
       'ours, from the text': () => readNetwork(text),
       'ours, whole call': () => client.entities.network(rootId),
@@ -87,6 +92,7 @@ function health(text: string): Case {
   const headers = { authorization }
   const byKy = () => ky.get(`${baseUrl}/v1/health`, { headers, fetch }).json()
   return {
+    turnMs: turnMs.ofCalls,
     mapped: { ours: () => client.service.health() },
     raw: {
       'ky.get().json()': byKy,
@@ -107,6 +113,7 @@ function create(text: string): Case {
   const client = ownClient(text, 201)
   const headers = { authorization }
   return {
+    turnMs: turnMs.ofCalls,
     mapped: { ours: () => client.entities.create(createInput) },
     raw: {
       'ky.post().json()': () =>
@@ -154,5 +161,5 @@ if (names.length === 0) {
   process.stdout.write(JSON.stringify(Object.keys(contenders)))
 } else {
   const chosen = Object.entries(contenders).filter(([name]) => names.includes(name))
-  serveTurns(await createTurns(Object.fromEntries(chosen), 400))
+  serveTurns(await createTurns(Object.fromEntries(chosen), clients.turnMs))
 }
