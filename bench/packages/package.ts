@@ -17,10 +17,10 @@ export async function packPackage(folder: string): Promise<Tarball> {
   return { path: join(folder, filename), bytes: size }
 }
 
-/** Installs a tarball into a new folder, by a cache of npm in the folder of the run. */
-export async function installTarball({ path }: Tarball, folder: string, cache: string): Promise<void> {
+/** Installs a package, by its name or the path of its tarball, into a new folder, by a cache of npm in the folder of the run. */
+export async function installPackage(specifier: string, folder: string, cache: string): Promise<void> {
   mkdirSync(folder)
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
-  const parameters = ['install', path, '--cache', cache, '--prefer-offline', '--no-audit', '--no-fund']
+  const parameters = ['install', specifier, '--cache', cache, '--prefer-offline', '--no-audit', '--no-fund']
   await promisify(execFile)('npm', parameters, { cwd: folder, shell: process.platform === 'win32' })
 }

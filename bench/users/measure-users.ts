@@ -6,13 +6,17 @@ import { promisify } from 'node:util'
 import { compareInRounds } from '../measure/comparison.ts'
 import { measureRounds, type Rounds } from '../measure/rounds.ts'
 import type { Run } from '../measure/run.ts'
-import { installTarball, type Tarball } from '../packages/package.ts'
+import { installPackage, type Tarball } from '../packages/package.ts'
 import { compareSpeed, compareTimes, describeSettling, judge, judgeRatio } from '../page/comparison.ts'
 import { formatSpread, median } from '../page/figures.ts'
 import type { Goal, Section } from '../page/section.ts'
+import { bundleProgram } from '../program.ts'
 import { findFreePort, isReady } from '../server/start-server.ts'
 
 const tests = { mockServer: 'with the mock server', byHand: 'handlers by hand' }
+/** The turns of a wait. */
+const waits = { own: 'ours', base: 'base' }
+const serve = ['entity-screening', 'serve', '--key', 'key=team', '--quiet']
 const maxStartMs = 30_000
 
 /** What a user waits for: a test file, the command's first answer, an installation. */
@@ -20,25 +24,21 @@ export async function measureUsers(run: Run, tarball: Tarball): Promise<Section>
   const cache = join(run.folder, 'npm-cache')
   const project = join(run.folder, 'project')
   // It fills the cache of npm: the network does not count.
-  await installTarball(tarball, project, cache)
+  await installPackage(tarball.path, project, cache)
   const testFiles = await measureTests(run, project)
-  const starts = await measureRounds(run, { npx: () => measureNpx(run, project) }, run.counts.own)
-  const installs = await measureRounds(
-    run,
-    { npm: () => measureInstall(run, tarball, cache) },
-    Math.ceil(run.counts.own / 2),
-  )
+  const starts = await measureStarts(run, project)
+  const installs = await measureInstallations(run, tarball, cache)
   const name = 'A Vitest file with msw and 10 calls'
   return {
     heading: 'What users wait for',
     parts: [
       `${name}, five creates and five lists by the client: the whole run of Vitest, in one process, with the packed package in a new folder.`,
       compareTimes(testFiles, 'test file'),
-      'The other two are seconds of a clock, not processor time. `npx … serve` starts in the same folder with an empty compile cache. `npm install` installs the tarball into a new folder; npm has the dependencies in its cache, so that the network does not count.',
+      'The other two are seconds of a clock, not processor time. `npx … serve` starts in the same folder with an empty compile cache. `npm install` installs the tarball into a new folder; npm has the dependencies in its cache, so that the network does not count. `--compare` compares them as multiples of what a bare server by `npx`, and the installation of ky take in the same rounds.',
     ],
     goals: [
       judgeRatio(testFiles, { name, own: tests.mockServer }),
-      describeWait('`npx … serve` to its first answer, cold', starts, 'npx'),
+      describeWait('`npx … serve` to its first answer, cold', starts),
       describeInstallation(installs, project),
     ],
     speed: [
@@ -74,12 +74,26 @@ async function runTest(project: string, file: string): Promise<number> {
   return Number(stdout.trim().split('\n').at(-1))
 }
 
-/** Returns the milliseconds from `npx` to the first answer of the mock server. */
-async function measureNpx(run: Run, project: string): Promise<number> {
+/** Measures starts of the mock server by `npx`, beside those of the bare server. */
+async function measureStarts(run: Run, project: string): Promise<Rounds<number>> {
+  const program = resolve(await bundleProgram('bench/server/bare.ts'))
+  const body = join(project, 'package.json')
+  const turns = {
+    [waits.base]: () => measureNpx(run, project, port => ['-c', `node ${program} ${port} ${body} ${body}`]),
+    [waits.own]: () => measureNpx(run, project, port => [...serve, '--port', String(port)]),
+  }
+  return measureRounds(run, turns, run.counts.own)
+}
+
+/** Returns the milliseconds from `npx` to the first answer of a server. */
+async function measureNpx(
+  run: Run,
+  project: string,
+  parametersFor: (port: number) => readonly string[],
+): Promise<number> {
   const port = await findFreePort()
-  const settings = ['serve', '--port', String(port), '--key', 'key=team', '--quiet']
   const started = performance.now()
-  const child = spawn('npx', ['--no-install', 'entity-screening', ...settings], {
+  const child = spawn('npx', ['--no-install', ...parametersFor(port)], {
     cwd: project,
     stdio: 'ignore',
     // npx runs a shell: all of its processes end as a group.
@@ -100,11 +114,20 @@ async function measureNpx(run: Run, project: string): Promise<number> {
   }
 }
 
+/** Measures installations of the tarball beside those of ky, which the cache has as a dependency. */
+function measureInstallations(run: Run, { path }: Tarball, cache: string): Promise<Rounds<number>> {
+  const turns = {
+    [waits.base]: () => measureInstallation(run, 'ky', cache),
+    [waits.own]: () => measureInstallation(run, path, cache),
+  }
+  return measureRounds(run, turns, Math.ceil(run.counts.own / 2))
+}
+
 /** Returns the milliseconds of an installation into a new folder. */
-async function measureInstall(run: Run, tarball: Tarball, cache: string): Promise<number> {
+async function measureInstallation(run: Run, specifier: string, cache: string): Promise<number> {
   const parent = mkdtempSync(join(run.folder, 'install-'))
   const started = performance.now()
-  await installTarball(tarball, join(parent, 'project'), cache)
+  await installPackage(specifier, join(parent, 'project'), cache)
   const time = performance.now() - started
   rmSync(parent, { recursive: true })
   return time
@@ -114,7 +137,7 @@ function describeInstallation(rounds: Rounds<number>, project: string): Goal {
   const { packages } = JSON.parse(readFileSync(join(project, 'node_modules/.package-lock.json'), 'utf8'))
   const names = Object.keys(packages)
   const bytes = names.reduce((sum, name) => sum + sumFiles(join(project, name)), 0)
-  const goal = describeWait('`npm install` of the tarball in a fresh folder', rounds, 'npm')
+  const goal = describeWait('`npm install` of the tarball in a fresh folder', rounds)
   return { ...goal, figure: `${goal.figure}; ${(bytes / 1e6).toFixed(1)} MB; ${names.length} packages` }
 }
 
@@ -127,10 +150,12 @@ function sumFiles(folder: string): number {
   }, 0)
 }
 
-function describeWait(name: string, rounds: Rounds<number>, turn: string): Goal {
-  const times = rounds.figures.map(round => round[turn] ?? Number.NaN)
-  const value = median(times)
-  const figure = formatSpread(times, formatSeconds) + describeSettling(rounds)
+/** The figure is seconds. The value is a multiple of the base, because a machine is not always as fast. */
+function describeWait(name: string, rounds: Rounds<number>): Goal {
+  const timesOf = (turn: string) => rounds.figures.map(round => round[turn] ?? Number.NaN)
+  const [own, base] = [timesOf(waits.own), timesOf(waits.base)]
+  const value = median(own.map((time, index) => time / (base[index] ?? Number.NaN)))
+  const figure = formatSpread(own, formatSeconds) + describeSettling(rounds)
   return { name, value, figure, target: '', peer: '', verdict: judge(value, undefined, rounds) }
 }
 
