@@ -55,7 +55,7 @@ const responses: readonly ReadingCase[] = [
   },
 ]
 const callPeers = ['hey-api with zod', '@zodios/core']
-/** Otherwise chance decides which of two compilers optimizes a function last, and a call takes 21 or 32 µs in a process. */
+/** With both optimizing compilers of V8, chance decides which of them optimizes a function last, and a call takes 21 or 32 µs in a process. */
 const oneCompiler = ['--no-maglev', '--no-concurrent-recompilation']
 const health: ReadingCase = {
   body: 'health',
@@ -108,7 +108,7 @@ export async function measureCalls(run: Run): Promise<Section> {
   return {
     heading: 'Client: small calls',
     parts: [
-      'What the clients themselves cost: `fetch` is a stub that responds at once, the same for all; that of @zodios/core is an adapter of axios. `ky.get().json()` and `ky.post().json()` check nothing. Each client is measured in a process of its own, beside ky, by one compiler of the engine (`--no-maglev --no-concurrent-recompilation`): otherwise chance decides which of two optimizes a function last, and a call takes half as long again in some processes.',
+      'What the clients themselves cost: `fetch` is a stub that responds at once, the same for all; that of @zodios/core is an adapter of axios. `ky.get().json()` and `ky.post().json()` check nothing. Each client is measured in a process of its own, beside ky, by one optimizing compiler of the engine, which runs on the main thread and so counts (`--no-maglev --no-concurrent-recompilation`): with both, chance decides which of them optimizes a function last, and a call takes half as long again in some processes.',
       '### `GET /v1/health`',
       compareTimes(ofHealth, 'client'),
       '### `POST /v1/entities`',
@@ -150,7 +150,7 @@ async function compareReaders(run: Run, { body, base, own, flags }: ReadingCase)
 async function measureReader(
   run: Run,
   parameters: readonly string[],
-  flags: ReadingCase['flags'],
+  flags: readonly string[] | undefined,
   wanted: number,
 ) {
   const { turns, stop } = await startProgram(program, parameters, flags)

@@ -7,7 +7,7 @@ import { bundleProgram, runProgram } from '../program.ts'
 import { startOurs } from '../server/contenders.ts'
 
 const size = 1_000_000
-const imports = 3
+const importCount = 3
 
 interface ImportFigures {
   readonly created: number
@@ -20,12 +20,12 @@ export async function measureImport({ folder }: Run): Promise<Section> {
   const file = join(folder, 'portfolio.csv')
   writePortfolio(file)
   const memory: number[] = []
-  while (memory.length < imports) memory.push((await importOnce(program, file)).mebibytes)
+  while (memory.length < importCount) memory.push((await importOnce(program, file)).mebibytes)
   return {
     heading: 'Import of 1,000,000 rows',
     parts: [
       'By `importPortfolio` from a CSV file, with a journal, into the mock server over loopback. The memory is the peak of the importing process, less its memory before the import.',
-      `Of ${imports} imports: ${formatSpread(memory, formatMebibytes)}.`,
+      `Of ${importCount} imports: ${formatSpread(memory, formatMebibytes)}.`,
     ],
     goals: [
       judgeFixed({

@@ -27,7 +27,7 @@ export const reasons: Readonly<Record<string, Reason>> = {
     profile:
       'Over TCP, `node:http` and the system take more than half. Reading and writing JSON takes 8 %, zod 7 %, the hashes of ids 6 %, the look-up of an id in a large map 4 %, and garbage 4 %.',
     tried:
-      'With one name for all creations, the ratio was a tenth higher: it measured the count of namesakes, too. A table of lengths for the hashes and headers of the log that records share changed nothing. Without the log, a create takes 8 % less, because its records survive collections; with `--no-parallel-scavenge`, 12 % less. No function is left that takes 5 %. While the memory of the server still grows, a create has 0.3 page faults, and takes 2.5 µs more on one virtual machine, and maybe more on others.',
+      'With one name for all creations, the ratio was a tenth higher: it measured the count of namesakes, too. A table of lengths for the hashes and headers of the log that records share changed nothing. Without the log, a create takes 8 % less, because its records survive collections; with `--no-parallel-scavenge`, 12 % less. No function is left that takes 5 %. While the memory of the server still grows, a create has 0.3 page faults, and takes 2.5 µs more on one virtual machine.',
   },
   'A create among 1,000,000 entities': {
     profile:

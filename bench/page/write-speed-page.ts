@@ -6,7 +6,7 @@ export function writeSpeedPage(sections: readonly Section[]): string {
   const worse = rows.filter(row => !isBest(row))
   return [
     '# Speed',
-    'What the package and its alternatives cost: less is better. Times are processor times: of a server for one request over loopback, of a client for one call in process, of a test file for the whole run. Sizes are bundles, minified and gzipped, with dependencies. The last column has programs that do less, such as a client that checks nothing, or a server written for this one task, without screening. [Benchmarks](internals/benchmarks.md) has the machine, the versions and the spread.',
+    'What the package and its alternatives cost: less is better. Times are processor times: of a server for one request over loopback, of a client for one call in process (a small call by one optimizing compiler of the engine), of a test file for the whole run. Sizes are bundles, minified and gzipped, with dependencies. The last column has programs that do less, such as a client that checks nothing, or a server written for this one task, without screening. [Benchmarks](internals/benchmarks.md) has the machine, the versions and the spread.',
     writeRows([...rows.filter(isBest), ...worse]),
     ...(worse.length > 0
       ? [`An alternative is better at: ${worse.map(({ task }) => task).join('; ')}.`]

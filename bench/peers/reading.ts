@@ -33,7 +33,7 @@ interface Case {
 }
 
 /** A turn begins with a full collection, and small calls are slower for a while after it. */
-const turnMs = { ofReading: 400, ofCalls: 1_000 }
+const turnLengths = { ofReading: 400, ofCalls: 1_000 }
 
 /** The least that a client does: decodes UTF-8, and parses JSON. */
 function byFetch(text: string) {
@@ -56,7 +56,7 @@ function list(text: string): Case {
     'hey-api with zod': byHeyApi(text).list,
   }
   const turns = { ...touching(mapped, touchEntities), ...touching(raw, touchItems) }
-  return { mapped, raw, turns, turnMs: turnMs.ofReading }
+  return { mapped, raw, turns, turnMs: turnLengths.ofReading }
 }
 
 /** Readers that touch what they have read. */
@@ -72,7 +72,7 @@ function touching<Value>(
 function network(text: string): Case {
   const client = ownClient(text)
   return {
-    turnMs: turnMs.ofReading,
+    turnMs: turnLengths.ofReading,
     mapped: {
       'ours, from the text': () => readNetwork(text),
       'ours, whole call': () => client.entities.network(rootId),
@@ -92,7 +92,7 @@ function health(text: string): Case {
   const headers = { authorization }
   const byKy = () => ky.get(`${baseUrl}/v1/health`, { headers, fetch }).json()
   return {
-    turnMs: turnMs.ofCalls,
+    turnMs: turnLengths.ofCalls,
     mapped: { ours: () => client.service.health() },
     raw: {
       'ky.get().json()': byKy,
@@ -113,7 +113,7 @@ function create(text: string): Case {
   const client = ownClient(text, 201)
   const headers = { authorization }
   return {
-    turnMs: turnMs.ofCalls,
+    turnMs: turnLengths.ofCalls,
     mapped: { ours: () => client.entities.create(createInput) },
     raw: {
       'ky.post().json()': () =>

@@ -1,7 +1,17 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { compareInRounds } from '../measure/comparison.ts'
 import { measureRounds, type Rounds } from '../measure/rounds.ts'
@@ -14,9 +24,9 @@ import { bundleProgram } from '../program.ts'
 import { findFreePort, isReady } from '../server/start-server.ts'
 
 const tests = { mockServer: 'with the mock server', byHand: 'handlers by hand' }
-/** The turns of a wait. */
-const waits = { own: 'ours', base: 'base' }
-const serve = ['entity-screening', 'serve', '--key', 'key=team', '--quiet']
+const turnNames = { own: 'ours', base: 'base' }
+const serveCommand = ['entity-screening', 'serve', '--key', 'key=team', '--quiet']
+const bareCommand = 'bare-server'
 const maxStartMs = 30_000
 
 /** What a user waits for: a test file, the command's first answer, an installation. */
@@ -26,15 +36,15 @@ export async function measureUsers(run: Run, tarball: Tarball): Promise<Section>
   // It fills the cache of npm: the network does not count.
   await installPackage(tarball.path, project, cache)
   const testFiles = await measureTests(run, project)
-  const starts = await measureStarts(run, project)
-  const installs = await measureInstallations(run, tarball, cache)
+  const starts = await measureNpxStarts(run, project)
+  const installs = await measureInstallations(run, tarball, project, cache)
   const name = 'A Vitest file with msw and 10 calls'
   return {
     heading: 'What users wait for',
     parts: [
       `${name}, five creates and five lists by the client: the whole run of Vitest, in one process, with the packed package in a new folder.`,
       compareTimes(testFiles, 'test file'),
-      'The other two are seconds of a clock, not processor time. `npx … serve` starts in the same folder with an empty compile cache. `npm install` installs the tarball into a new folder; npm has the dependencies in its cache, so that the network does not count. `--compare` compares them as multiples of what a bare server by `npx`, and the installation of ky take in the same rounds.',
+      'The other two are seconds of a clock, not processor time. `npx … serve` starts in the same folder with an empty compile cache. `npm install` installs the tarball into a new folder; npm has the dependencies in its cache, so that the network does not count. `--compare` compares them as multiples of a base of the same rounds: a bare server by `npx`, and an installation of ky.',
     ],
     goals: [
       judgeRatio(testFiles, { name, own: tests.mockServer }),
@@ -75,12 +85,14 @@ async function runTest(project: string, file: string): Promise<number> {
 }
 
 /** Measures starts of the mock server by `npx`, beside those of the bare server. */
-async function measureStarts(run: Run, project: string): Promise<Rounds<number>> {
-  const program = resolve(await bundleProgram('bench/server/bare.ts'))
+async function measureNpxStarts(run: Run, project: string): Promise<Rounds<number>> {
+  const program = pathToFileURL(await bundleProgram('bench/server/bare.ts'))
+  const command = join(project, 'node_modules/.bin', bareCommand)
+  writeFileSync(command, `#!/usr/bin/env node\nimport('${program}')\n`, { mode: 0o755 })
   const body = join(project, 'package.json')
   const turns = {
-    [waits.base]: () => measureNpx(run, project, port => ['-c', `node ${program} ${port} ${body} ${body}`]),
-    [waits.own]: () => measureNpx(run, project, port => [...serve, '--port', String(port)]),
+    [turnNames.base]: () => measureNpx(run, project, port => [bareCommand, String(port), body, body]),
+    [turnNames.own]: () => measureNpx(run, project, port => [...serveCommand, '--port', String(port)]),
   }
   return measureRounds(run, turns, run.counts.own)
 }
@@ -92,8 +104,9 @@ async function measureNpx(
   parametersFor: (port: number) => readonly string[],
 ): Promise<number> {
   const port = await findFreePort()
+  const [command = '', ...parameters] = parametersFor(port)
   const started = performance.now()
-  const child = spawn('npx', ['--no-install', ...parametersFor(port)], {
+  const child = spawn('npx', ['--no-install', command, ...parameters], {
     cwd: project,
     stdio: 'ignore',
     // npx runs a shell: all of its processes end as a group.
@@ -103,8 +116,8 @@ async function measureNpx(
   const ended = once(child, 'exit')
   try {
     while (!(await isReady(`http://127.0.0.1:${port}/v1/entities`))) {
-      if (child.exitCode !== null) throw new Error(`npx ended with ${child.exitCode}`)
-      if (performance.now() - started > maxStartMs) throw new Error('npx serve does not respond')
+      if (child.exitCode !== null) throw new Error(`npx ${command} ended with ${child.exitCode}`)
+      if (performance.now() - started > maxStartMs) throw new Error(`npx ${command} does not respond`)
       await new Promise(resolve => setTimeout(resolve, 2))
     }
     return performance.now() - started
@@ -114,11 +127,17 @@ async function measureNpx(
   }
 }
 
-/** Measures installations of the tarball beside those of ky, which the cache has as a dependency. */
-function measureInstallations(run: Run, { path }: Tarball, cache: string): Promise<Rounds<number>> {
+/** Measures installations of the tarball beside those of ky in the version that the cache has as a dependency. */
+function measureInstallations(
+  run: Run,
+  { path }: Tarball,
+  project: string,
+  cache: string,
+): Promise<Rounds<number>> {
+  const { version } = JSON.parse(readFileSync(join(project, 'node_modules/ky/package.json'), 'utf8'))
   const turns = {
-    [waits.base]: () => measureInstallation(run, 'ky', cache),
-    [waits.own]: () => measureInstallation(run, path, cache),
+    [turnNames.base]: () => measureInstallation(run, `ky@${version}`, cache),
+    [turnNames.own]: () => measureInstallation(run, path, cache),
   }
   return measureRounds(run, turns, Math.ceil(run.counts.own / 2))
 }
@@ -153,7 +172,7 @@ function sumFiles(folder: string): number {
 /** The figure is seconds. The value is a multiple of the base, because a machine is not always as fast. */
 function describeWait(name: string, rounds: Rounds<number>): Goal {
   const timesOf = (turn: string) => rounds.figures.map(round => round[turn] ?? Number.NaN)
-  const [own, base] = [timesOf(waits.own), timesOf(waits.base)]
+  const [own, base] = [timesOf(turnNames.own), timesOf(turnNames.base)]
   const value = median(own.map((time, index) => time / (base[index] ?? Number.NaN)))
   const figure = formatSpread(own, formatSeconds) + describeSettling(rounds)
   return { name, value, figure, target: '', peer: '', verdict: judge(value, undefined, rounds) }
