@@ -1,6 +1,6 @@
 import type { Comparison } from '../measure/comparison.ts'
 import type { Rounds } from '../measure/rounds.ts'
-import { formatRatio, formatSpread, formatTime, median } from './figures.ts'
+import { formatRatio, formatSeconds, formatSpread, formatTime, median } from './figures.ts'
 import type { Goal, SpeedRow, Table, Verdict } from './section.ts'
 
 const noRounds: Rounds<number> = { figures: [], settled: 0, wanted: 0 }
@@ -91,8 +91,16 @@ export function judgeDifference(
   }
 }
 
+/** Describes seconds of a clock that have no target. The value is the ratio, because a machine is not always as fast. */
+export function describeWait(comparison: Comparison, { name, own }: Pick<RatioGoal, 'name' | 'own'>): Goal {
+  const rounds = comparison.contenders.get(own) ?? noRounds
+  const value = median(ratiosOf(comparison, own))
+  const figure = formatSpread(timesOf(comparison, own), formatSeconds) + describeSettling(rounds)
+  return { name, value, figure, target: '', peer: '', verdict: judge(value, undefined, rounds) }
+}
+
 /** Judges the median of some rounds. */
-export function judge(value: number, max: number | undefined, rounds: Rounds<unknown>): Verdict {
+function judge(value: number, max: number | undefined, rounds: Rounds<unknown>): Verdict {
   if (max === undefined) return 'measured'
   if (!isSettled(rounds)) return 'did not settle'
   return value <= max ? 'met' : 'missed'
@@ -125,7 +133,7 @@ function isSettled({ settled, wanted }: Rounds<unknown>): boolean {
 }
 
 /** A remark if too few rounds settled, otherwise an empty string. */
-export function describeSettling(rounds: Rounds<unknown>): string {
+function describeSettling(rounds: Rounds<unknown>): string {
   const { figures, settled, wanted } = rounds
   if (isSettled(rounds)) return ''
   const missing = figures.length < wanted ? `, of which ${figures.length} were measured` : ''

@@ -29,6 +29,10 @@ export function formatKibibytes(bytes: number): string {
   return `${(bytes / 1024).toFixed(1)} KiB`
 }
 
+export function formatSeconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(2)} s`
+}
+
 export function formatTime(milliseconds: number): string {
   if (Math.abs(milliseconds) < 1) return `${Number((milliseconds * 1000).toPrecision(3))} µs`
   return milliseconds < 100 ? `${milliseconds.toFixed(1)} ms` : `${formatInteger(milliseconds)} ms`

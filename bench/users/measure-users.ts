@@ -13,18 +13,17 @@ import {
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { compareInRounds } from '../measure/comparison.ts'
-import { measureRounds, type Rounds } from '../measure/rounds.ts'
+import { type Comparison, compareInRounds } from '../measure/comparison.ts'
 import type { Run } from '../measure/run.ts'
 import { installPackage, type Tarball } from '../packages/package.ts'
-import { compareSpeed, compareTimes, describeSettling, judge, judgeRatio } from '../page/comparison.ts'
-import { formatSpread, median } from '../page/figures.ts'
+import { compareSpeed, compareTimes, describeWait, judgeRatio } from '../page/comparison.ts'
 import type { Goal, Section } from '../page/section.ts'
 import { bundleProgram } from '../program.ts'
 import { findFreePort, isReady } from '../server/start-server.ts'
 
 const tests = { mockServer: 'with the mock server', byHand: 'handlers by hand' }
-const turnNames = { own: 'ours', base: 'base' }
+const starts = { own: 'npx serve', base: 'a bare server by npx' }
+const installations = { own: 'the tarball', base: 'ky' }
 const serveCommand = ['entity-screening', 'serve', '--key', 'key=team', '--quiet']
 const bareCommand = 'bare-server'
 const maxStartMs = 30_000
@@ -36,7 +35,7 @@ export async function measureUsers(run: Run, tarball: Tarball): Promise<Section>
   // It fills the cache of npm: the network does not count.
   await installPackage(tarball.path, project, cache)
   const testFiles = await measureTests(run, project)
-  const starts = await measureNpxStarts(run, project)
+  const npxStarts = await measureNpxStarts(run, project)
   const installs = await measureInstallations(run, tarball, project, cache)
   const name = 'A Vitest file with msw and 10 calls'
   return {
@@ -48,7 +47,7 @@ export async function measureUsers(run: Run, tarball: Tarball): Promise<Section>
     ],
     goals: [
       judgeRatio(testFiles, { name, own: tests.mockServer }),
-      describeWait('`npx … serve` to its first answer, cold', starts),
+      describeWait(npxStarts, { name: '`npx … serve` to its first answer, cold', own: starts.own }),
       describeInstallation(installs, project),
     ],
     speed: [
@@ -85,16 +84,16 @@ async function runTest(project: string, file: string): Promise<number> {
 }
 
 /** Measures starts of the mock server by `npx`, beside those of the bare server. */
-async function measureNpxStarts(run: Run, project: string): Promise<Rounds<number>> {
+async function measureNpxStarts(run: Run, project: string): Promise<Comparison> {
   const program = pathToFileURL(await bundleProgram('bench/server/bare.ts'))
   const command = join(project, 'node_modules/.bin', bareCommand)
   writeFileSync(command, `#!/usr/bin/env node\nimport('${program}')\n`, { mode: 0o755 })
   const body = join(project, 'package.json')
   const turns = {
-    [turnNames.base]: () => measureNpx(run, project, port => [bareCommand, String(port), body, body]),
-    [turnNames.own]: () => measureNpx(run, project, port => [...serveCommand, '--port', String(port)]),
+    [starts.base]: () => measureNpx(run, project, port => [bareCommand, String(port), body, body]),
+    [starts.own]: () => measureNpx(run, project, port => [...serveCommand, '--port', String(port)]),
   }
-  return measureRounds(run, turns, run.counts.own)
+  return compareInRounds(run, turns, { base: starts.base, own: [starts.own] })
 }
 
 /** Returns the milliseconds from `npx` to the first answer of a server. */
@@ -133,13 +132,13 @@ function measureInstallations(
   { path }: Tarball,
   project: string,
   cache: string,
-): Promise<Rounds<number>> {
+): Promise<Comparison> {
   const { version } = JSON.parse(readFileSync(join(project, 'node_modules/ky/package.json'), 'utf8'))
   const turns = {
-    [turnNames.base]: () => measureInstallation(run, `ky@${version}`, cache),
-    [turnNames.own]: () => measureInstallation(run, path, cache),
+    [installations.base]: () => measureInstallation(run, `ky@${version}`, cache),
+    [installations.own]: () => measureInstallation(run, path, cache),
   }
-  return measureRounds(run, turns, Math.ceil(run.counts.own / 2))
+  return compareInRounds(run, turns, { base: installations.base, own: [installations.own] })
 }
 
 /** Returns the milliseconds of an installation into a new folder. */
@@ -152,11 +151,12 @@ async function measureInstallation(run: Run, specifier: string, cache: string): 
   return time
 }
 
-function describeInstallation(rounds: Rounds<number>, project: string): Goal {
+function describeInstallation(comparison: Comparison, project: string): Goal {
   const { packages } = JSON.parse(readFileSync(join(project, 'node_modules/.package-lock.json'), 'utf8'))
   const names = Object.keys(packages)
   const bytes = names.reduce((sum, name) => sum + sumFiles(join(project, name)), 0)
-  const goal = describeWait('`npm install` of the tarball in a fresh folder', rounds)
+  const name = '`npm install` of the tarball in a fresh folder'
+  const goal = describeWait(comparison, { name, own: installations.own })
   return { ...goal, figure: `${goal.figure}; ${(bytes / 1e6).toFixed(1)} MB; ${names.length} packages` }
 }
 
@@ -167,17 +167,4 @@ function sumFiles(folder: string): number {
     if (entry.isDirectory()) return sum + (entry.name === 'node_modules' ? 0 : sumFiles(path))
     return sum + (entry.isFile() ? statSync(path).size : 0)
   }, 0)
-}
-
-/** The figure is seconds. The value is a multiple of the base, because a machine is not always as fast. */
-function describeWait(name: string, rounds: Rounds<number>): Goal {
-  const timesOf = (turn: string) => rounds.figures.map(round => round[turn] ?? Number.NaN)
-  const [own, base] = [timesOf(turnNames.own), timesOf(turnNames.base)]
-  const value = median(own.map((time, index) => time / (base[index] ?? Number.NaN)))
-  const figure = formatSpread(own, formatSeconds) + describeSettling(rounds)
-  return { name, value, figure, target: '', peer: '', verdict: judge(value, undefined, rounds) }
-}
-
-function formatSeconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(2)} s`
 }
